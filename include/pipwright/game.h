@@ -1,0 +1,169 @@
+/* The game table: everything the rest of Pipwright knows about a game.
+ *
+ * A game is one `const struct pip_game`. Its state is a plain value of fixed size without pointers,
+ * zeroed at the start, so copying is undo and memcmp is equality. Chance is an actor like a seat:
+ * dice come from outside as its moves. Decisions are small steps, and only steps that can be
+ * completed are legal.
+ *
+ * The sentences above each slot are the contract; tests/contract proves them for every game, seat
+ * count, option and sheet. */
+#ifndef PIPWRIGHT_GAME_H
+#define PIPWRIGHT_GAME_H
+
+#include <pipwright/dice.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PIP_SEATS_MAX 8
+#define PIP_OPTIONS_MAX 4
+#define PIP_MOVES_MAX 512   /* every game's moves are below this; also room enough for `legal` */
+#define PIP_ITEMS_MAX 24    /* score items of one seat */
+#define PIP_STATE_MAX 1024  /* bytes of a state */
+#define PIP_OBSERVE_MAX 512 /* numbers in an observation */
+
+/* Who acts: an event's actor is a seat number or PIP_CHANCE. */
+#define PIP_CHANCE 0xffu
+/* Somebody who watches and holds no seat. */
+#define PIP_SPECTATOR 0xfeu
+
+/* The set of those who may act now: bit s for seat s, or PIP_ACTORS_CHANCE alone, or nobody. */
+typedef uint16_t pip_actors;
+#define PIP_ACTORS_OVER 0u
+#define PIP_ACTORS_CHANCE 0x100u
+
+struct pip_game;
+
+/* A sheet: what is printed on the paper. `data` is the game's own constant struct. */
+struct pip_sheet {
+    const char *game, *name;
+    const char *title_en, *title_de;
+    const char *author, *note; /* "" if the file has none */
+    uint8_t hash[32];          /* SHA-256 of the sheet file's bytes */
+    const void *data;
+};
+
+/* An option of a game; the first value is the default. */
+struct pip_option {
+    const char *name;
+    const char *const *values; /* NULL-terminated */
+};
+
+/* What is agreed before the first roll. `option[i]` is an index into the i-th option's values. */
+struct pip_setup {
+    const struct pip_game *game;
+    const struct pip_sheet *sheet;
+    uint8_t seats;
+    uint8_t option[PIP_OPTIONS_MAX];
+};
+
+/* One line of a score. `name` belongs to the game or its sheet. */
+struct pip_item {
+    const char *name;
+    int32_t points;
+};
+
+struct pip_game {
+    /* ---- What it is ---- */
+    const char *name;  /* as in records: a-z and - */
+    const char *title; /* as people write it */
+    uint8_t seats_min, seats_max;
+    uint16_t state_size;                   /* bytes, at most PIP_STATE_MAX */
+    uint16_t moves;                        /* every seat's move is below this */
+    const struct pip_option *options;      /* ends with a NULL name */
+    const struct pip_sheet *const *sheets; /* the shipped ones, ends with NULL; the first is the
+                                              default */
+
+    /* No game with this setup has more events than this. */
+    uint32_t (*length)(const struct pip_setup *setup);
+
+    /* ---- How it is played ---- */
+
+    /* Fills a zeroed state with the position before the first event. */
+    void (*start)(const struct pip_setup *setup, void *state);
+
+    /* Who may act. Over means that nobody ever will again. Where it is a set of several seats,
+     * their moves commute: the state after all of them is the same in any order. */
+    pip_actors (*actor)(const struct pip_setup *setup, const void *state);
+
+    /* How many turns (in games where all act at once: rounds) are over. Never falls. */
+    int (*turn)(const struct pip_setup *setup, const void *state);
+
+    /* Writes the legal moves of a seat, ascending and each once, into `moves` (room for the table's
+     * `moves`); returns how many. At least one if the seat may act, else none. */
+    int (*legal)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
+
+    /* The roll that is due. Only where `actor` is chance. */
+    void (*chance)(const struct pip_setup *setup, const void *state, struct pip_chance *chance);
+
+    /* Plays one event: a seat's legal move, or the outcome of the roll that is due for PIP_CHANCE.
+     * Anything else returns an error and leaves the state untouched, byte for byte. */
+    enum pip_status (*apply)(const struct pip_setup *setup, void *state, unsigned actor,
+                             pip_move move);
+
+    /* Whether the position could be one of a game: PIP_OK or PIP_BAD_STATE. */
+    enum pip_status (*check)(const struct pip_setup *setup, const void *state);
+
+    /* What a seat has now, item by item (room for PIP_ITEMS_MAX); returns how many items. They are
+     * the same items in the same order for every seat and position of a setup. */
+    int (*score)(const struct pip_setup *setup, const void *state, int seat,
+                 struct pip_item *items);
+
+    /* ---- How it is told ---- */
+
+    /* A seat's move as text, and back; reading wants exactly what writing gives. */
+    void (*move_write)(const struct pip_setup *setup, pip_move move, struct pip_text *text);
+    enum pip_status (*move_read)(const struct pip_setup *setup, struct pip_span span,
+                                 pip_move *move);
+
+    /* The position in plain text for a person: first what all share, then (with a seat) that seat's
+     * sheet. PIP_SPECTATOR gives only what all share. */
+    void (*state_write)(const struct pip_setup *setup, const void *state, unsigned seat,
+                        struct pip_text *text);
+
+    /* The position as numbers, seen from a seat: its own sheet first, then clockwise; returns how
+     * many (at most PIP_OBSERVE_MAX, the same for every position of a setup). */
+    int (*observe)(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
+
+    /* ---- Optional ---- */
+
+    /* How well a seat stands, in thousandths of a point: its score plus what it may hope for. NULL:
+     * the score alone. */
+    int32_t (*evaluate)(const struct pip_setup *setup, const void *state, int seat);
+};
+
+/* All games, ordered by name; ends with NULL. */
+extern const struct pip_game *const pip_games[];
+
+/* The game, option or shipped sheet of that name, or NULL (for options and values: -1). */
+const struct pip_game *pip_game_find(struct pip_span name);
+const struct pip_sheet *pip_sheet_find(const struct pip_game *game, struct pip_span name);
+int pip_option_find(const struct pip_game *game, struct pip_span name);
+int pip_option_value(const struct pip_option *option, struct pip_span value);
+
+/* The usual setup: default options, the first shipped sheet (or the given one, if not NULL). */
+struct pip_setup pip_setup_default(const struct pip_game *game, const struct pip_sheet *sheet,
+                                   int seats);
+
+/* Sets "key=value": PIP_OK or PIP_BAD_OPTION. */
+enum pip_status pip_setup_option(struct pip_setup *setup, struct pip_span pair);
+
+/* Whether seats, options and sheet fit the game and each other. */
+enum pip_status pip_setup_check(const struct pip_setup *setup);
+
+/* Steps to the next setup of the same game in a fixed order over all seat counts, options and
+ * shipped sheets, beginning with pip_setup_first; false after the last. */
+struct pip_setup pip_setup_first(const struct pip_game *game);
+bool pip_setup_next(struct pip_setup *setup);
+
+/* The sum of a seat's items. */
+int32_t pip_score_total(const struct pip_setup *setup, const void *state, int seat);
+
+/* A hash of the position; equal positions of equal setups have equal hashes on every machine. */
+uint64_t pip_state_hash(const struct pip_setup *setup, const void *state);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,107 @@
+/* A match: one game under way, with its history.
+ *
+ * The match owns no memory but itself; the caller lends it a buffer for events. Its history is
+ * always in canonical order: where several seats act at the same time, their events are kept
+ * clockwise from the first of them, each seat's steps together, whatever order they arrived in.
+ * What such seats have chosen is hidden from the others until the last of them has: pip_match_view
+ * is what a viewer may know, and everything shown to somebody or decided by a bot comes from it. */
+#ifndef PIPWRIGHT_MATCH_H
+#define PIPWRIGHT_MATCH_H
+
+#include <pipwright/game.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PIP_NAME_MAX 64    /* bytes of a seat's name */
+#define PIP_EXTRA_MAX 2048 /* bytes of header lines that this version does not know */
+
+struct pip_event {
+    uint8_t actor; /* a seat, or PIP_CHANCE */
+    uint8_t unused;
+    pip_move move;
+};
+
+/* Where the dice come from. */
+enum pip_dice_kind { PIP_DICE_UNSAID, PIP_DICE_SEED, PIP_DICE_REAL };
+
+struct pip_match {
+    struct pip_setup setup;
+    char name[PIP_SEATS_MAX][PIP_NAME_MAX + 1]; /* "" if a seat has none */
+    enum pip_dice_kind dice;
+    struct pip_seed seed;          /* with PIP_DICE_SEED */
+    char extra[PIP_EXTRA_MAX + 1]; /* whole header lines, kept as they were */
+
+    struct pip_event *events; /* kept: the caller's buffer */
+    uint32_t capacity, count;
+    uint32_t rolls; /* chance events so far */
+    bool closed;    /* the record has its closing line */
+
+    /* While several seats act at the same time: who did at first, where in the history that began,
+     * and the position then. */
+    pip_actors together;
+    uint32_t together_from;
+    uint64_t before[PIP_STATE_MAX / 8];
+
+    uint64_t state[PIP_STATE_MAX / 8];
+};
+
+/* A match before its first event. Names, dice and extra lines are empty. `events` must outlive the
+ * match; setup->game->length(setup) entries are always enough. Returns what pip_setup_check does.
+ */
+enum pip_status pip_match_start(struct pip_match *match, const struct pip_setup *setup,
+                                struct pip_event *events, uint32_t capacity);
+
+pip_actors pip_match_actor(const struct pip_match *match);
+int pip_match_legal(const struct pip_match *match, int seat, pip_move *moves);
+
+/* Plays one event. On any error the match is unchanged. */
+enum pip_status pip_match_play(struct pip_match *match, unsigned actor, pip_move move);
+
+/* Rolls what is due from the match's seed; PIP_BAD_DICE if its dice are not seeded, PIP_NOT_ACTING
+ * if no roll is due. */
+enum pip_status pip_match_roll(struct pip_match *match);
+
+/* Closes a finished game, so that its record gets its last line; PIP_NOT_ACTING if it is not over.
+ */
+enum pip_status pip_match_close(struct pip_match *match);
+
+/* Takes back a seat's latest step. PIP_FINAL if it has none, or if dice were rolled or another seat
+ * has seen it since. */
+enum pip_status pip_match_undo(struct pip_match *match, int seat);
+
+/* The position after the first `count` events (at most match->count) into the caller's
+ * PIP_STATE_MAX bytes. */
+void pip_match_at(const struct pip_match *match, uint32_t count, void *state);
+
+/* What a seat or PIP_SPECTATOR may know: the position without what others have chosen at the same
+ * time and not yet revealed. Into the caller's PIP_STATE_MAX bytes. */
+void pip_match_view(const struct pip_match *match, unsigned viewer, void *state);
+
+/* Whether a viewer may know event number `index`. */
+bool pip_match_visible(const struct pip_match *match, unsigned viewer, uint32_t index);
+
+/* One event as a line without its end, as it stands in records: "* red red blue 0 3 7", "0 red 3".
+ * `state` is the position before it. */
+void pip_event_write(const struct pip_setup *setup, const void *state, struct pip_event event,
+                     struct pip_text *text);
+
+/* The closing line, "= 213 187". */
+void pip_result_write(const struct pip_setup *setup, const void *state, struct pip_text *text);
+
+/* Reads one event for the match's position; it is not played and may be illegal. `strict` as in
+ * pip_chance_read. PIP_OK, PIP_BAD_TEXT, PIP_BAD_DICE or PIP_NOT_ACTING. */
+enum pip_status pip_event_read(const struct pip_match *match, struct pip_span span, bool strict,
+                               struct pip_event *event);
+
+/* What may come next, one line each in no particular order: calls `line` for every legal event of
+ * every seat that may act; for "* dice 6" where a roll is due; for the closing line where the game
+ * is over and not closed. */
+void pip_match_next(const struct pip_match *match, void (*line)(void *context, const char *text),
+                    void *context);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

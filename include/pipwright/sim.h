@@ -1,0 +1,48 @@
+/* Simulation: many games between bots, counted exactly.
+ *
+ * Totals are whole numbers and game g of a seed is the same game wherever it is played, so any
+ * split over threads, shards and machines adds up to the same bits. */
+#ifndef PIPWRIGHT_SIM_H
+#define PIPWRIGHT_SIM_H
+
+#include <pipwright/bot.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PIP_WIN_UNIT 840 /* a won game; 840 can be shared by any 2 to 8 winners */
+
+struct pip_sim_totals {
+    uint64_t games, decisions, turns, rolls;
+    int64_t score[PIP_SEATS_MAX]; /* sum of final scores */
+    uint64_t score_squared[PIP_SEATS_MAX];
+    int32_t lowest[PIP_SEATS_MAX], highest[PIP_SEATS_MAX];
+    uint64_t wins[PIP_SEATS_MAX]; /* in PIP_WIN_UNIT; a tie shares the win */
+};
+
+void pip_sim_add(struct pip_sim_totals *sum, const struct pip_sim_totals *part);
+
+/* One game between bots. `event` (may be NULL) is told every event as it happens. The final
+ * position is left in the caller's PIP_STATE_MAX bytes, and the game is added to `totals`. */
+typedef void pip_sim_event(void *context, unsigned actor, pip_move move);
+void pip_sim_play(const struct pip_setup *setup, const struct pip_bot *const *bots,
+                  struct pip_seed seed, pip_sim_event *event, void *context, void *state,
+                  struct pip_sim_totals *totals);
+
+/* A game of random legal moves with nothing around it: what `pipwright bench` measures. Returns the
+ * decisions made. */
+uint32_t pip_sim_playout(const struct pip_setup *setup, struct pip_seed seed);
+
+/* How many ways the next `depth` events can go; a roll has as many ways as outcomes. `state` is
+ * the position to start from. */
+uint64_t pip_sim_perft(const struct pip_setup *setup, const void *state, int depth);
+
+/* One number for how a game plays: random games over all its setups, every legal move and position
+ * mixed in. If a change alters play, this changes. */
+uint64_t pip_sim_signature(const struct pip_game *game);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

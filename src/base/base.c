@@ -1,0 +1,107 @@
+#include <pipwright/base.h>
+#include <string.h>
+
+const char *pip_status_text(enum pip_status status) {
+    static const char *const sentence[] = {
+#define X(name, text) [PIP_##name] = text,
+        PIP_STATUS_LIST(X)
+#undef X
+    };
+    bool known = (size_t)status < sizeof sentence / sizeof *sentence;
+    return known ? sentence[status] : "an unknown status";
+}
+
+struct pip_span pip_span_of(const char *text) {
+    return (struct pip_span){text, strlen(text)};
+}
+
+bool pip_span_is(struct pip_span span, const char *text) {
+    return strlen(text) == span.length && memcmp(span.at, text, span.length) == 0;
+}
+
+bool pip_span_word(struct pip_span *rest, struct pip_span *word) {
+    size_t end = 0;
+    while (end < rest->length && rest->at[end] != ' ')
+        end++;
+    bool trailing_space = end + 1 == rest->length;
+    if (end == 0 || trailing_space)
+        return false;
+    *word = (struct pip_span){rest->at, end};
+    size_t taken = end < rest->length ? end + 1 : end;
+    rest->at += taken;
+    rest->length -= taken;
+    return true;
+}
+
+bool pip_span_number(struct pip_span span, uint32_t most, uint32_t *number) {
+    if (span.length == 0 || (span.length > 1 && span.at[0] == '0'))
+        return false;
+    uint64_t value = 0;
+    for (size_t i = 0; i < span.length; i++) {
+        if (span.at[i] < '0' || span.at[i] > '9')
+            return false;
+        value = value * 10 + (uint64_t)(span.at[i] - '0');
+        if (value > most)
+            return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+struct pip_text pip_text_init(char *buffer, size_t room) {
+    if (room > 0)
+        buffer[0] = '\0';
+    return (struct pip_text){buffer, room, 0};
+}
+
+bool pip_text_fits(const struct pip_text *text) {
+    return text->length < text->room;
+}
+
+void pip_text_add_char(struct pip_text *text, char c) {
+    if (text->length + 1 < text->room) {
+        text->at[text->length] = c;
+        text->at[text->length + 1] = '\0';
+    }
+    text->length++;
+}
+
+void pip_text_add_span(struct pip_text *text, struct pip_span span) {
+    for (size_t i = 0; i < span.length; i++)
+        pip_text_add_char(text, span.at[i]);
+}
+
+void pip_text_add(struct pip_text *text, const char *string) {
+    pip_text_add_span(text, pip_span_of(string));
+}
+
+void pip_text_add_number(struct pip_text *text, int64_t number) {
+    char digits[20];
+    int count = 0;
+    uint64_t left = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[count++] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (number < 0)
+        pip_text_add_char(text, '-');
+    while (count > 0)
+        pip_text_add_char(text, digits[--count]);
+}
+
+void pip_text_add_hex(struct pip_text *text, uint64_t number, int digits) {
+    for (int i = digits - 1; i >= 0; i--)
+        pip_text_add_char(text, "0123456789abcdef"[number >> (4 * i) & 15]);
+}
+
+void pip_text_pad(struct pip_text *text, size_t line_start, size_t column) {
+    while (text->length < line_start + column)
+        pip_text_add_char(text, ' ');
+}
+
+uint64_t pip_hash(uint64_t hash, const void *bytes, size_t length) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash;
+}

@@ -1,0 +1,233 @@
+#include <pipwright/match.h>
+#include <string.h>
+
+static const struct pip_game *game_of(const struct pip_match *match) {
+    return match->setup.game;
+}
+
+static void begin(struct pip_match *match) {
+    memset(match->state, 0, sizeof match->state);
+    memset(match->before, 0, sizeof match->before);
+    match->count = match->rolls = match->together_from = 0;
+    match->together = 0;
+    game_of(match)->start(&match->setup, match->state);
+}
+
+enum pip_status pip_match_start(struct pip_match *match, const struct pip_setup *setup,
+                                struct pip_event *events, uint32_t capacity) {
+    enum pip_status status = pip_setup_check(setup);
+    if (status != PIP_OK)
+        return status;
+    memset(match, 0, sizeof *match);
+    match->setup = *setup;
+    match->events = events;
+    match->capacity = capacity;
+    begin(match);
+    return PIP_OK;
+}
+
+pip_actors pip_match_actor(const struct pip_match *match) {
+    return game_of(match)->actor(&match->setup, match->state);
+}
+
+int pip_match_legal(const struct pip_match *match, int seat, pip_move *moves) {
+    return game_of(match)->legal(&match->setup, match->state, seat, moves);
+}
+
+/* ---- Acting at the same time ---- */
+
+static bool several(pip_actors actors) {
+    return (actors & (actors - 1u)) != 0;
+}
+
+/* The seat that canonical order begins with: the first one after a seat that does not act (in Lost
+ * Cities the active one), or seat 0 if all do. */
+static int first_of(pip_actors together, int seats) {
+    for (int seat = 0; seat < seats; seat++) {
+        int left = (seat + seats - 1) % seats;
+        if ((together >> seat & 1) && !(together >> left & 1))
+            return seat;
+    }
+    return 0;
+}
+
+static void together_begins(struct pip_match *match, pip_actors actors) {
+    match->together = actors;
+    match->together_from = match->count;
+    memcpy(match->before, match->state, sizeof match->before);
+}
+
+static void together_ends_unless(struct pip_match *match, pip_actors actors) {
+    bool goes_on = actors != PIP_ACTORS_OVER && (actors & ~(unsigned)match->together) == 0;
+    if (!goes_on)
+        match->together = 0;
+}
+
+/* Where an event of this seat belongs in the history. */
+static uint32_t place_for(const struct pip_match *match, unsigned actor) {
+    if (!match->together)
+        return match->count;
+    unsigned seats = match->setup.seats;
+    unsigned first = (unsigned)first_of(match->together, match->setup.seats);
+    uint32_t place = match->count;
+    while (place > match->together_from &&
+           (match->events[place - 1].actor + seats - first) % seats >
+               (actor + seats - first) % seats)
+        place--;
+    return place;
+}
+
+enum pip_status pip_match_play(struct pip_match *match, unsigned actor, pip_move move) {
+    if (match->count == match->capacity)
+        return PIP_NO_ROOM;
+    pip_actors actors = pip_match_actor(match);
+    if (!match->together && several(actors))
+        together_begins(match, actors);
+    enum pip_status status = game_of(match)->apply(&match->setup, match->state, actor, move);
+    if (status != PIP_OK)
+        return status;
+    uint32_t place = place_for(match, actor);
+    memmove(&match->events[place + 1], &match->events[place],
+            (match->count - place) * sizeof *match->events);
+    match->events[place] = (struct pip_event){.actor = (uint8_t)actor, .move = move};
+    match->count++;
+    match->rolls += actor == PIP_CHANCE;
+    if (match->together)
+        together_ends_unless(match, pip_match_actor(match));
+    return PIP_OK;
+}
+
+enum pip_status pip_match_roll(struct pip_match *match) {
+    if (pip_match_actor(match) != PIP_ACTORS_CHANCE)
+        return PIP_NOT_ACTING;
+    if (match->dice != PIP_DICE_SEED)
+        return PIP_BAD_DICE;
+    struct pip_chance chance;
+    game_of(match)->chance(&match->setup, match->state, &chance);
+    return pip_match_play(match, PIP_CHANCE, pip_seed_roll(match->seed, match->rolls, &chance));
+}
+
+enum pip_status pip_match_close(struct pip_match *match) {
+    if (pip_match_actor(match) != PIP_ACTORS_OVER)
+        return PIP_NOT_ACTING;
+    match->closed = true;
+    return PIP_OK;
+}
+
+/* ---- Going back, and looking ---- */
+
+enum pip_status pip_match_undo(struct pip_match *match, int seat) {
+    uint32_t from = match->together ? match->together_from : match->count ? match->count - 1 : 0;
+    uint32_t place = match->count;
+    while (place > from && match->events[place - 1].actor != seat)
+        place--;
+    if (place == from)
+        return PIP_FINAL;
+    uint32_t count = match->count - 1;
+    memmove(&match->events[place - 1], &match->events[place],
+            (match->count - place) * sizeof *match->events);
+    begin(match);
+    for (uint32_t i = 0; i < count; i++)
+        pip_match_play(match, match->events[i].actor, match->events[i].move);
+    match->closed = false;
+    return PIP_OK;
+}
+
+void pip_match_at(const struct pip_match *match, uint32_t count, void *state) {
+    memset(state, 0, PIP_STATE_MAX);
+    game_of(match)->start(&match->setup, state);
+    for (uint32_t i = 0; i < count; i++)
+        game_of(match)->apply(&match->setup, state, match->events[i].actor, match->events[i].move);
+}
+
+bool pip_match_visible(const struct pip_match *match, unsigned viewer, uint32_t index) {
+    return !match->together || index < match->together_from || match->events[index].actor == viewer;
+}
+
+void pip_match_view(const struct pip_match *match, unsigned viewer, void *state) {
+    if (!match->together) {
+        memcpy(state, match->state, sizeof match->state);
+        return;
+    }
+    memcpy(state, match->before, sizeof match->before);
+    for (uint32_t i = match->together_from; i < match->count; i++) {
+        if (match->events[i].actor == viewer)
+            game_of(match)->apply(&match->setup, state, viewer, match->events[i].move);
+    }
+}
+
+/* ---- Events as text ---- */
+
+void pip_event_write(const struct pip_setup *setup, const void *state, struct pip_event event,
+                     struct pip_text *text) {
+    if (event.actor == PIP_CHANCE) {
+        struct pip_chance chance;
+        setup->game->chance(setup, state, &chance);
+        pip_text_add(text, "* ");
+        pip_chance_write(&chance, event.move, text);
+        return;
+    }
+    pip_text_add_number(text, event.actor);
+    pip_text_add_char(text, ' ');
+    setup->game->move_write(setup, event.move, text);
+}
+
+void pip_result_write(const struct pip_setup *setup, const void *state, struct pip_text *text) {
+    pip_text_add_char(text, '=');
+    for (int seat = 0; seat < setup->seats; seat++) {
+        pip_text_add_char(text, ' ');
+        pip_text_add_number(text, pip_score_total(setup, state, seat));
+    }
+}
+
+enum pip_status pip_event_read(const struct pip_match *match, struct pip_span span, bool strict,
+                               struct pip_event *event) {
+    struct pip_span who;
+    uint32_t seat;
+    *event = (struct pip_event){0};
+    if (!pip_span_word(&span, &who) || span.length == 0)
+        return PIP_BAD_TEXT;
+    if (pip_span_is(who, "*")) {
+        if (pip_match_actor(match) != PIP_ACTORS_CHANCE)
+            return PIP_NOT_ACTING;
+        struct pip_chance chance;
+        game_of(match)->chance(&match->setup, match->state, &chance);
+        event->actor = PIP_CHANCE;
+        return pip_chance_read(&chance, span, strict, &event->move);
+    }
+    if (!pip_span_number(who, PIP_SEATS_MAX - 1, &seat))
+        return PIP_BAD_TEXT;
+    if (seat >= match->setup.seats)
+        return PIP_NOT_ACTING;
+    event->actor = (uint8_t)seat;
+    return game_of(match)->move_read(&match->setup, span, &event->move);
+}
+
+void pip_match_next(const struct pip_match *match, void (*line)(void *context, const char *text),
+                    void *context) {
+    char buffer[256];
+    struct pip_text text = pip_text_init(buffer, sizeof buffer);
+    pip_actors actors = pip_match_actor(match);
+    if (actors == PIP_ACTORS_CHANCE) {
+        struct pip_chance chance;
+        game_of(match)->chance(&match->setup, match->state, &chance);
+        pip_text_add(&text, "* ");
+        pip_text_add(&text, chance.label);
+        pip_text_add_char(&text, ' ');
+        pip_text_add_number(&text, pip_chance_dice(&chance));
+        line(context, buffer);
+    } else if (actors == PIP_ACTORS_OVER && !match->closed) {
+        pip_result_write(&match->setup, match->state, &text);
+        line(context, buffer);
+    }
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        pip_move moves[PIP_MOVES_MAX];
+        int count = actors >> seat & 1 ? pip_match_legal(match, seat, moves) : 0;
+        for (int i = 0; i < count; i++) {
+            struct pip_event event = {.actor = (uint8_t)seat, .move = moves[i]};
+            text = pip_text_init(buffer, sizeof buffer);
+            pip_event_write(&match->setup, match->state, event, &text);
+            line(context, buffer);
+        }
+    }
+}

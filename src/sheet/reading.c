@@ -1,0 +1,239 @@
+#include "reading.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Finding the place of a value in the text ----
+ *
+ * jansson forgets where a value stood. The text has been parsed already, so this walk trusts its
+ * form and only has to count. */
+
+static const char *skip_space(const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
+        at++;
+    return at;
+}
+
+static const char *skip_string(const char *at, const char *end) {
+    for (at++; at < end && *at != '"'; at++) {
+        if (*at == '\\')
+            at++;
+    }
+    return at < end ? at + 1 : end;
+}
+
+static const char *skip_value(const char *at, const char *end) {
+    int depth = 0;
+    do {
+        at = skip_space(at, end);
+        if (at >= end)
+            return end;
+        if (*at == '"') {
+            at = skip_string(at, end);
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+            at++;
+        } else if (*at == '}' || *at == ']') {
+            depth--;
+            at++;
+        } else if (*at == ',' || *at == ':') {
+            at++;
+        } else {
+            while (at < end && !strchr(" \n\t\r,:{}[]\"", *at))
+                at++;
+        }
+    } while (depth > 0);
+    return at;
+}
+
+/* From the start of an object to the key, from the start of an array to the element. NULL if it is
+ * not there: then the fault is about something missing. */
+static const char *enter(const char *at, const char *end, const struct pip__node *node) {
+    at = skip_space(at + 1, end);
+    for (size_t i = 0; at < end && *at != '}' && *at != ']'; i++) {
+        if (!node->key && i == node->index)
+            return at;
+        const char *key = at;
+        if (node->key) {
+            at = skip_string(at, end);
+            size_t length = (size_t)(at - key) - 2;
+            if (length == strlen(node->key) && memcmp(key + 1, node->key, length) == 0)
+                return key;
+            at = skip_space(at, end) + 1; /* the colon */
+        }
+        at = skip_space(skip_value(at, end), end);
+        if (at < end && *at == ',')
+            at = skip_space(at + 1, end);
+    }
+    return NULL;
+}
+
+/* Where the value of a node begins, or its key if `of_key`; where its parent begins if it is
+ * missing. */
+static const char *place_of(const struct pip__reading *in, const struct pip__node *node,
+                            bool of_key) {
+    const char *end = in->text + in->length;
+    if (!node->up)
+        return skip_space(in->text, end);
+    const char *up = place_of(in, node->up, false);
+    const char *at = up < end ? enter(up, end, node) : NULL;
+    if (!at)
+        return up;
+    if (!node->key || of_key)
+        return at;
+    at = skip_space(skip_string(at, end), end) + 1;
+    return skip_space(at, end);
+}
+
+static void set_place(const struct pip__reading *in, const char *place,
+                      struct pip_sheet_fault *fault) {
+    fault->line = fault->column = 1;
+    for (const char *c = in->text; c < place; c++) {
+        fault->column += ((unsigned char)*c & 0xc0) != 0x80;
+        if (*c == '\n') {
+            fault->line++;
+            fault->column = 1;
+        }
+    }
+}
+
+static void write_way(const struct pip__node *node, struct pip_text *text) {
+    if (!node->up)
+        return;
+    write_way(node->up, text);
+    if (node->key) {
+        if (text->length > 0)
+            pip_text_add_char(text, '.');
+        pip_text_add(text, node->key);
+    } else {
+        pip_text_add_char(text, '[');
+        pip_text_add_number(text, (int64_t)node->index);
+        pip_text_add_char(text, ']');
+    }
+}
+
+void pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...) {
+    if (in->count++ >= in->room)
+        return;
+    struct pip_sheet_fault *fault = &in->faults[in->count - 1];
+    struct pip_text where = pip_text_init(fault->where, sizeof fault->where);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault->what, sizeof fault->what, format, arguments);
+    va_end(arguments);
+    write_way(node, &where);
+    set_place(in, place_of(in, node, node->json == NULL), fault);
+}
+
+/* ---- Getters ---- */
+
+void pip__only_keys(struct pip__reading *in, const struct pip__node *object,
+                    const char *const *keys) {
+    const char *key;
+    json_t *value;
+    json_object_foreach(object->json, key, value) {
+        int i = 0;
+        while (keys[i] && strcmp(keys[i], key) != 0)
+            i++;
+        struct pip__node stray = {.up = object, .key = key};
+        if (!keys[i])
+            pip__fault(in, &stray, "unknown key");
+    }
+}
+
+static const char *type_name(json_type type) {
+    switch (type) {
+    case JSON_OBJECT: return "an object";
+    case JSON_ARRAY: return "a list";
+    case JSON_STRING: return "a string";
+    case JSON_INTEGER: return "a whole number";
+    default: return "something else";
+    }
+}
+
+static bool has_type(struct pip__reading *in, const struct pip__node *node, json_type type) {
+    if (json_typeof(node->json) == type)
+        return true;
+    pip__fault(in, node, "must be %s", type_name(type));
+    return false;
+}
+
+bool pip__member(struct pip__reading *in, const struct pip__node *object, const char *key,
+                 json_type type, struct pip__node *member) {
+    *member = (struct pip__node){object, key, 0, json_object_get(object->json, key)};
+    if (!member->json) {
+        pip__fault(in, member, "is missing");
+        return false;
+    }
+    return has_type(in, member, type);
+}
+
+bool pip__element(struct pip__reading *in, const struct pip__node *array, size_t index,
+                  json_type type, struct pip__node *element) {
+    *element = (struct pip__node){array, NULL, index, json_array_get(array->json, index)};
+    return has_type(in, element, type);
+}
+
+bool pip__number(struct pip__reading *in, const struct pip__node *node, int least, int most,
+                 int *number) {
+    json_int_t value = json_integer_value(node->json);
+    if (!has_type(in, node, JSON_INTEGER))
+        return false;
+    if (value < least || value > most) {
+        pip__fault(in, node, "must be between %d and %d", least, most);
+        return false;
+    }
+    *number = (int)value;
+    return true;
+}
+
+bool pip__member_number(struct pip__reading *in, const struct pip__node *object, const char *key,
+                        int least, int most, int *number) {
+    struct pip__node member;
+    return pip__member(in, object, key, JSON_INTEGER, &member) &&
+           pip__number(in, &member, least, most, number);
+}
+
+bool pip__member_string(struct pip__reading *in, const struct pip__node *object, const char *key,
+                        size_t most, const char **string) {
+    struct pip__node member;
+    if (!pip__member(in, object, key, JSON_STRING, &member))
+        return false;
+    size_t length = json_string_length(member.json);
+    if (length == 0 || length > most) {
+        pip__fault(in, &member, "must have 1 to %zu bytes", most);
+        return false;
+    }
+    for (const char *c = json_string_value(member.json); *c; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
+            pip__fault(in, &member, "must not hold control characters");
+            return false;
+        }
+    }
+    if ((size_t)(in->strings_end - in->strings) <= length) {
+        pip__fault(in, &member, "the texts of this sheet are too long together");
+        return false;
+    }
+    memcpy(in->strings, json_string_value(member.json), length + 1);
+    *string = in->strings;
+    in->strings += length + 1;
+    return true;
+}
+
+/* ---- Emitting ---- */
+
+void pip__emit_bytes(struct pip_text *c, const uint8_t *bytes, int count) {
+    pip_text_add_char(c, '{');
+    for (int i = 0; i < count; i++) {
+        pip_text_add_number(c, bytes[i]);
+        pip_text_add(c, i + 1 < count ? ", " : "}");
+    }
+}
+
+void pip__emit_shorts(struct pip_text *c, const int16_t *numbers, int count) {
+    pip_text_add_char(c, '{');
+    for (int i = 0; i < count; i++) {
+        pip_text_add_number(c, numbers[i]);
+        pip_text_add(c, i + 1 < count ? ", " : "}");
+    }
+}

@@ -1,0 +1,68 @@
+/* What the readers of sheet files share: a JSON value that knows the way to it, so that a fault can
+ * name its place; and getters that report what is missing, of the wrong type or out of range. All
+ * getters return whether the value is there and good; having reported the fault, they go on, so
+ * that one run finds every fault. */
+#ifndef PIP__READING_H
+#define PIP__READING_H
+
+#include <jansson.h>
+#include <pipwright/sheet.h>
+
+struct pip__reading {
+    const char *text;
+    size_t length;
+    struct pip_sheet_fault *faults;
+    int room, count;
+    char *strings; /* where the next string is kept */
+    char *strings_end;
+};
+
+/* The file itself has no `up`; an element of an array has no `key`. */
+struct pip__node {
+    const struct pip__node *up;
+    const char *key;
+    size_t index;
+    json_t *json;
+};
+
+/* One game's sheets: from JSON into `data`, and from `data` to the C initialiser that the build
+ * compiles. `keys` are those beyond the common ones. */
+struct pip__sheet_kind {
+    const char *game;
+    const char *type; /* the C name of its struct, and the header that declares it */
+    const char *header;
+    size_t size;
+    const char *const *keys; /* ends with NULL */
+    void (*read)(struct pip__reading *in, const struct pip__node *file, void *data);
+    void (*emit)(const void *data, struct pip_text *c);
+};
+extern const struct pip__sheet_kind *const pip__sheet_kinds[];
+
+__attribute__((format(printf, 3, 4))) void
+pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...);
+
+/* Reports every key of an object that is not in the list (which ends with NULL). */
+void pip__only_keys(struct pip__reading *in, const struct pip__node *object,
+                    const char *const *keys);
+
+/* A member of an object or an element of an array, of the given JSON type. */
+bool pip__member(struct pip__reading *in, const struct pip__node *object, const char *key,
+                 json_type type, struct pip__node *member);
+bool pip__element(struct pip__reading *in, const struct pip__node *array, size_t index,
+                  json_type type, struct pip__node *element);
+
+/* A whole number between `least` and `most`, as a member or as the node itself. */
+bool pip__number(struct pip__reading *in, const struct pip__node *node, int least, int most,
+                 int *number);
+bool pip__member_number(struct pip__reading *in, const struct pip__node *object, const char *key,
+                        int least, int most, int *number);
+
+/* A string of at most `most` bytes, kept in the sheet's own memory. */
+bool pip__member_string(struct pip__reading *in, const struct pip__node *object, const char *key,
+                        size_t most, const char **string);
+
+/* "{1, 2, 3}", for emit. */
+void pip__emit_bytes(struct pip_text *c, const uint8_t *bytes, int count);
+void pip__emit_shorts(struct pip_text *c, const int16_t *numbers, int count);
+
+#endif

@@ -1,0 +1,130 @@
+#include "reading.h"
+#include <sodium.h>
+#include <string.h>
+
+extern const struct pip__sheet_kind pip__sheet_kind_lost_cities, pip__sheet_kind_pig;
+
+const struct pip__sheet_kind *const pip__sheet_kinds[] = {
+    &pip__sheet_kind_lost_cities,
+    &pip__sheet_kind_pig,
+    NULL,
+};
+
+static const struct pip__sheet_kind *kind_of(struct pip__reading *in,
+                                             const struct pip__node *file) {
+    struct pip__node game;
+    if (!pip__member(in, file, "game", JSON_STRING, &game))
+        return NULL;
+    for (int i = 0; pip__sheet_kinds[i]; i++) {
+        if (strcmp(json_string_value(game.json), pip__sheet_kinds[i]->game) == 0)
+            return pip__sheet_kinds[i];
+    }
+    pip__fault(in, &game, "there is no game of this name");
+    return NULL;
+}
+
+/* Unknown keys: neither a common one nor one of the game's. */
+static void check_keys(struct pip__reading *in, const struct pip__node *file,
+                       const struct pip__sheet_kind *kind) {
+    const char *keys[32] = {"pipwright-sheet", "game", "name", "title", "author", "note"};
+    int count = 6;
+    for (int i = 0; kind->keys[i]; i++)
+        keys[count++] = kind->keys[i];
+    pip__only_keys(in, file, keys);
+}
+
+static void read_name(struct pip__reading *in, const struct pip__node *file,
+                      struct pip_sheet *sheet) {
+    struct pip__node node = {file, "name", 0, json_object_get(file->json, "name")};
+    if (pip__member_string(in, file, "name", 32, &sheet->name) &&
+        sheet->name[strspn(sheet->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
+        pip__fault(in, &node, "a name is made of a-z, 0-9 and -");
+}
+
+static void read_title(struct pip__reading *in, const struct pip__node *file,
+                       struct pip_sheet *sheet) {
+    static const char *const languages[] = {"en", "de", NULL};
+    struct pip__node title;
+    if (!pip__member(in, file, "title", JSON_OBJECT, &title))
+        return;
+    pip__only_keys(in, &title, languages);
+    pip__member_string(in, &title, "en", 64, &sheet->title_en);
+    pip__member_string(in, &title, "de", 64, &sheet->title_de);
+}
+
+static void read_common(struct pip__reading *in, const struct pip__node *file,
+                        struct pip_sheet *sheet) {
+    int version;
+    pip__member_number(in, file, "pipwright-sheet", 1, 1, &version);
+    read_name(in, file, sheet);
+    read_title(in, file, sheet);
+    sheet->author = sheet->note = "";
+    if (json_object_get(file->json, "author"))
+        pip__member_string(in, file, "author", 64, &sheet->author);
+    if (json_object_get(file->json, "note"))
+        pip__member_string(in, file, "note", 300, &sheet->note);
+}
+
+static void read_object(struct pip__reading *in, const struct pip__node *file,
+                        struct pip_sheet_file *out) {
+    const struct pip__sheet_kind *kind = kind_of(in, file);
+    read_common(in, file, &out->sheet);
+    if (!kind)
+        return;
+    out->sheet.game = kind->game;
+    out->sheet.data = out->data;
+    check_keys(in, file, kind);
+    kind->read(in, file, out->data);
+}
+
+static void parse_fault(struct pip__reading *in, const json_error_t *error) {
+    static const struct pip__node file = {0};
+    pip__fault(in, &file, "%s", error->text);
+    if (in->room > 0) {
+        in->faults[0].line = (uint32_t)(error->line > 0 ? error->line : 1);
+        in->faults[0].column = (uint32_t)(error->column > 0 ? error->column : 1);
+    }
+}
+
+static int by_place(const struct pip_sheet_fault *a, const struct pip_sheet_fault *b) {
+    return a->line != b->line ? (a->line < b->line ? -1 : 1)
+                              : (a->column > b->column) - (a->column < b->column);
+}
+
+static void sort_faults(struct pip_sheet_fault *faults, int count) {
+    for (int i = 1; i < count; i++) {
+        for (int j = i; j > 0 && by_place(&faults[j - 1], &faults[j]) > 0; j--) {
+            struct pip_sheet_fault swap = faults[j];
+            faults[j] = faults[j - 1];
+            faults[j - 1] = swap;
+        }
+    }
+}
+
+int pip_sheet_read(const char *json, size_t length, struct pip_sheet_file *out,
+                   struct pip_sheet_fault *faults, int room) {
+    struct pip__reading in = {.text = json,
+                              .length = length,
+                              .faults = faults,
+                              .room = room,
+                              .strings = out->strings,
+                              .strings_end = out->strings + sizeof out->strings};
+    struct pip__node file = {0};
+    json_error_t error = {0};
+    memset(out, 0, sizeof *out);
+    if (length > PIP_SHEET_BYTES_MAX) {
+        pip__fault(&in, &file, "a sheet file has at most %d bytes", PIP_SHEET_BYTES_MAX);
+        return in.count;
+    }
+    file.json = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
+    if (!file.json)
+        parse_fault(&in, &error);
+    else if (!json_is_object(file.json))
+        pip__fault(&in, &file, "a sheet file is one JSON object");
+    else
+        read_object(&in, &file, out);
+    json_decref(file.json);
+    crypto_hash_sha256(out->sheet.hash, (const unsigned char *)json, length);
+    sort_faults(faults, in.count < room ? in.count : room);
+    return in.count;
+}
