@@ -80,8 +80,24 @@ struct pip_random {
     uint64_t state;
 };
 struct pip_random pip_random_init(struct pip_seed seed, uint32_t stream);
+
+/* SplitMix64 (Steele, Lea, Flood 2014). */
+static inline uint32_t pip_random_word(struct pip_random *random) {
+    uint64_t z = random->state += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return (uint32_t)((z ^ z >> 31) >> 32);
+}
+
 /* Uniform in 0 ... below - 1; below must be at least 1. */
-uint32_t pip_random_below(struct pip_random *random, uint32_t below);
+static inline uint32_t pip_random_below(struct pip_random *random, uint32_t below) {
+    for (;;) {
+        uint64_t product = (uint64_t)pip_random_word(random) * below;
+        uint32_t remainder = (uint32_t)product;
+        if (remainder >= below || remainder >= (0u - below) % below)
+            return (uint32_t)(product >> 32);
+    }
+}
 
 #ifdef __cplusplus
 }

@@ -128,6 +128,14 @@ struct pip_game {
 
     /* ---- Optional ---- */
 
+    /* Whether sheet, options and seats fit each other: PIP_OK, PIP_BAD_SHEET or PIP_BAD_OPTION.
+     * NULL: always. */
+    enum pip_status (*fits)(const struct pip_setup *setup);
+
+    /* Whether the team has won. Set only by games in which all win or lose together; there every
+     * seat has the same score. */
+    bool (*won)(const struct pip_setup *setup, const void *state);
+
     /* How well a seat stands, in thousandths of a point: its score plus what it may hope for. NULL:
      * the score alone. */
     int32_t (*evaluate)(const struct pip_setup *setup, const void *state, int seat);

@@ -87,7 +87,7 @@ bool pip_match_visible(const struct pip_match *match, unsigned viewer, uint32_t 
 void pip_event_write(const struct pip_setup *setup, const void *state, struct pip_event event,
                      struct pip_text *text);
 
-/* The closing line, "= 213 187". */
+/* The closing line, "= 213 187", or "= won 17" where all win or lose together. */
 void pip_result_write(const struct pip_setup *setup, const void *state, struct pip_text *text);
 
 /* Reads one event for the match's position; it is not played and may be illegal. `strict` as in

@@ -37,7 +37,40 @@ static uint32_t throw_rank(const struct pip_throw *t, const uint8_t *sorted) {
     return rank;
 }
 
+/* Three dice of a kind are common enough to be looked up: all sorted triples of faces in the order
+ * of their rank, which does not depend on how many faces the die has. */
+#define T(a, b, c) \
+    { a, b, c }
+#define A0(b, c) T(0, b, c)
+#define A1(b, c) A0(b, c), T(1, b, c)
+#define A2(b, c) A1(b, c), T(2, b, c)
+#define A3(b, c) A2(b, c), T(3, b, c)
+#define A4(b, c) A3(b, c), T(4, b, c)
+#define A5(b, c) A4(b, c), T(5, b, c)
+#define A6(b, c) A5(b, c), T(6, b, c)
+#define A7(b, c) A6(b, c), T(7, b, c)
+#define A8(b, c) A7(b, c), T(8, b, c)
+#define A9(b, c) A8(b, c), T(9, b, c)
+#define B0(c) A0(0, c)
+#define B1(c) B0(c), A1(1, c)
+#define B2(c) B1(c), A2(2, c)
+#define B3(c) B2(c), A3(3, c)
+#define B4(c) B3(c), A4(4, c)
+#define B5(c) B4(c), A5(5, c)
+#define B6(c) B5(c), A6(6, c)
+#define B7(c) B6(c), A7(7, c)
+#define B8(c) B7(c), A8(8, c)
+#define B9(c) B8(c), A9(9, c)
+static const uint8_t triples[][3] = {B0(0), B1(1), B2(2), B3(3), B4(4),
+                                     B5(5), B6(6), B7(7), B8(8), B9(9)};
+_Static_assert(sizeof triples / sizeof *triples == 220, "three dice of ten faces");
+
 static void throw_unrank(const struct pip_throw *t, uint32_t rank, uint8_t *sorted) {
+    if (t->count == 3) {
+        for (int i = 0; i < 3; i++)
+            sorted[i] = triples[rank][i];
+        return;
+    }
     int element = t->die->faces + t->count - 2;
     for (int i = t->count - 1; i >= 0; i--) {
         while (choose[element][i + 1] > rank)
@@ -47,7 +80,19 @@ static void throw_unrank(const struct pip_throw *t, uint32_t rank, uint8_t *sort
     }
 }
 
+static void sort_pair(uint8_t *a, uint8_t *b) {
+    uint8_t low = *a < *b ? *a : *b, high = *a < *b ? *b : *a;
+    *a = low;
+    *b = high;
+}
+
 static void sort_faces(uint8_t *faces, int count) {
+    if (count == 3) {
+        sort_pair(&faces[0], &faces[1]);
+        sort_pair(&faces[1], &faces[2]);
+        sort_pair(&faces[0], &faces[1]);
+        return;
+    }
     for (int i = 1; i < count; i++) {
         uint8_t face = faces[i];
         int j = i;
@@ -226,7 +271,7 @@ static uint8_t face_of_side(const struct pip_die *die, uint32_t side) {
 /* The digits of the fraction word / 2^32. False if the remainder falls below 2^32 mod total: with
  * those words passed over, every way the dice can fall has equally many words. */
 static bool digits_of(uint32_t word, const struct pip_chance *chance, uint8_t *faces) {
-    uint32_t fraction = word;
+    uint32_t fraction = word, total = 1;
     for (int t = 0; t < chance->throws; t++) {
         const struct pip_die *die = chance->thrown[t].die;
         uint32_t sides = die_sides(die);
@@ -234,9 +279,9 @@ static bool digits_of(uint32_t word, const struct pip_chance *chance, uint8_t *f
             uint64_t product = (uint64_t)fraction * sides;
             *faces++ = face_of_side(die, (uint32_t)(product >> 32));
             fraction = (uint32_t)product;
+            total *= sides;
         }
     }
-    uint32_t total = pip_chance_total(chance);
     return fraction >= total || fraction >= (0u - total) % total;
 }
 
@@ -263,21 +308,4 @@ struct pip_random pip_random_init(struct pip_seed seed, uint32_t stream) {
     uint32_t block[4];
     pip_philox(counter, key, block);
     return (struct pip_random){(uint64_t)block[1] << 32 | block[0]};
-}
-
-/* SplitMix64 (Steele, Lea, Flood 2014). */
-static uint32_t random_word(struct pip_random *random) {
-    uint64_t z = random->state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return (uint32_t)((z ^ z >> 31) >> 32);
-}
-
-uint32_t pip_random_below(struct pip_random *random, uint32_t below) {
-    for (;;) {
-        uint64_t product = (uint64_t)random_word(random) * below;
-        uint32_t remainder = (uint32_t)product;
-        if (remainder >= below || remainder >= (0u - below) % below)
-            return (uint32_t)(product >> 32);
-    }
 }

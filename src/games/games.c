@@ -79,7 +79,7 @@ enum pip_status pip_setup_check(const struct pip_setup *setup) {
                 return PIP_BAD_OPTION;
         }
     }
-    return PIP_OK;
+    return game->fits ? game->fits(setup) : PIP_OK;
 }
 
 /* Counts up like an odometer: options first, then sheets, then seats. */

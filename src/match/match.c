@@ -174,6 +174,11 @@ void pip_event_write(const struct pip_setup *setup, const void *state, struct pi
 
 void pip_result_write(const struct pip_setup *setup, const void *state, struct pip_text *text) {
     pip_text_add_char(text, '=');
+    if (setup->game->won) {
+        pip_text_add(text, setup->game->won(setup, state) ? " won " : " lost ");
+        pip_text_add_number(text, pip_score_total(setup, state, 0));
+        return;
+    }
     for (int seat = 0; seat < setup->seats; seat++) {
         pip_text_add_char(text, ' ');
         pip_text_add_number(text, pip_score_total(setup, state, seat));

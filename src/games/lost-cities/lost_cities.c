@@ -123,13 +123,13 @@ static void seat_done(const struct pip_setup *setup, struct pip__lc_state *s, in
 
 /* LC3.1, LC3.6, LC3.7: a box or the summit is left, and the number is not below the last one. */
 static bool may_write(const struct pip__lc_seat *seat, int colour, int number) {
-    bool room = seat->count[colour] < LC_BOXES || !(seat->summits >> colour & 1);
-    return room && number >= seat->top[colour];
+    bool room = (seat->count[colour] < LC_BOXES) | !(seat->summits >> colour & 1);
+    return room & (number >= seat->top[colour]);
 }
 
 /* LC3.3, LC3.4: a circle needs a 0, and an expedition without a number. */
 static bool may_mark_circle(const struct pip__lc_seat *seat, int colour) {
-    return seat->count[colour] == 0 && !(seat->circles >> colour & 1);
+    return (seat->count[colour] == 0) & !(seat->circles >> colour & 1);
 }
 
 /* LC4.1 to LC4.3: any printed expedition with a box or the summit left. */
@@ -154,20 +154,23 @@ static int legal_accelerations(const struct pip__lc_sheet *sheet, const struct p
     return count;
 }
 
-/* LC2.5: every pair on offer that can be written, then refusing. */
+/* LC2.5: every pair on offer that can be written, then refusing. There are at most three colours
+ * and three numbers; instead of asking whether a pair fits, each is put down and kept if it does,
+ * which spares the processor from guessing. */
 static int legal_choices(const struct pip__lc_sheet *sheet, const struct pip__lc_state *s,
                          const struct pip__lc_seat *seat, pip_move *moves) {
-    int count = 0;
+    int numbers[3], amount = 0, count = 0;
+    for (unsigned left = s->numbers; left; left &= left - 1)
+        numbers[amount++] = __builtin_ctz(left);
     for (unsigned colours = s->colours & sheet->given; colours; colours &= colours - 1) {
         int colour = __builtin_ctz(colours);
         int base = LC_WRITE + LC_PER_COLOUR * colour;
-        if (!may_write(seat, colour, LC_HIGHEST))
-            continue;
-        unsigned fitting = s->numbers >> seat->top[colour] << seat->top[colour];
-        for (; fitting; fitting &= fitting - 1)
-            moves[count++] = (pip_move)(base + __builtin_ctz(fitting) - 1);
-        if (s->numbers >> LC_HIGHEST && may_mark_circle(seat, colour)) /* LC3.5 */
-            moves[count++] = (pip_move)(base + LC_CIRCLE);
+        for (int i = 0; i < amount; i++) {
+            moves[count] = (pip_move)(base + numbers[i] - 1);
+            count += may_write(seat, colour, numbers[i]);
+        }
+        moves[count] = (pip_move)(base + LC_CIRCLE); /* LC3.5 */
+        count += (s->numbers >> LC_HIGHEST) & may_mark_circle(seat, colour);
     }
     moves[count++] = LC_REFUSE;
     return count;
@@ -176,7 +179,7 @@ static int legal_choices(const struct pip__lc_sheet *sheet, const struct pip__lc
 static int legal(const struct pip_setup *setup, const void *state, int seat, pip_move *moves) {
     const struct pip__lc_state *s = state;
     const struct pip__lc_sheet *sheet = pip__lc_sheet_of(setup);
-    if (!(actor(setup, state) >> seat & 1))
+    if (!(s->acting >> seat & 1))
         return 0;
     if (s->accelerating >> seat & 1)
         return legal_accelerations(sheet, &s->seat[seat], moves);
