@@ -1,30 +1,132 @@
-#include <pipwright/sim.h>
-#include <stdio.h>
+/* bench, perft: how fast the rules are, and whether they still count the same. */
+#include "cli.h"
+#include <jansson.h>
+#include <string.h>
 #include <time.h>
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+
+static double seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
-int bench(int seats);
-int bench(int seats) {
-    struct pip_setup s = pip_setup_default(pip_game_find(pip_span_of("lost-cities")), NULL, seats);
-    uint64_t d = 0;
-    double t0 = now();
-    for (uint32_t g = 0; g < 100000; g++)
-        d += pip_sim_playout(&s, (struct pip_seed){.seed = 1, .game = g});
-    double t1 = now();
-    uint32_t sum = 0, c[4] = {0}, k[2] = {1, 2}, b[4];
-    int n = 20000000;
-    for (int i = 0; i < n; i++) {
-        c[0] = (uint32_t)i;
-        pip_philox(c, k, b);
-        sum ^= b[0];
+
+/* Seconds for one Philox block, the unit that decisions are measured in. */
+static double time_block(void) {
+    const uint32_t blocks = 2000000;
+    uint32_t counter[4] = {0}, key[2] = {1, 2}, block[4], sum = 0;
+    double start = seconds();
+    for (uint32_t i = 0; i < blocks; i++) {
+        counter[0] = i;
+        pip_philox(counter, key, block);
+        sum ^= block[0];
     }
-    double t2 = now();
-    double per = (t1 - t0) / (double)d, blk = (t2 - t1) / n;
-    printf("seats %d: %.1f ns/decision (%.1f M/s), block %.2f ns, %.2f blocks/decision, %.1f "
-           "dec/game  %u\n",
-           seats, per * 1e9, 1e-6 / per, blk * 1e9, per / blk, (double)d / 100000, sum);
-    return 0;
+    double spent = seconds() - start;
+    volatile uint32_t keep = sum; /* so that the loop is not thrown away */
+    (void)keep;
+    return spent / blocks;
 }
+
+struct speed {
+    double decision, block; /* seconds */
+};
+
+/* Decisions and blocks are timed in turns, so that both see the same machine. */
+static struct speed time_playouts(const struct pip_setup *setup, uint32_t games) {
+    const uint32_t rounds = 8;
+    struct speed sum = {0};
+    for (uint32_t round = 0; round < rounds; round++) {
+        uint64_t decisions = 0;
+        double start = seconds();
+        for (uint32_t i = 0; i < games; i++)
+            decisions += pip_sim_playout(setup, (struct pip_seed){.seed = round, .game = i});
+        sum.decision += (seconds() - start) / (double)decisions / rounds;
+        sum.block += time_block() / rounds;
+    }
+    return sum;
+}
+
+static int print_signature(void) {
+    for (int i = 0; pip_games[i]; i++)
+        printf("%s %016llx\n", pip_games[i]->name,
+               (unsigned long long)pip_sim_signature(pip_games[i]));
+    return CLI_OK;
+}
+
+static int run_bench(const struct cli_command *command, int argc, char **argv) {
+    static struct cli_table table;
+    bool json = false, signature = false;
+    uint64_t games = 4000;
+    const char *name;
+    const struct cli_option options[] = {
+        CLI_TABLE_OPTIONS(table),
+        {"games", "N", "random games per round of measuring (default 4000)", CLI_NUMBER, &games},
+        {"signature", NULL, "print what tests/signature.txt holds instead", CLI_FLAG, &signature},
+        {"json", NULL, "as a JSON object", CLI_FLAG, &json},
+        {0}};
+    int code = cli_parse(command, options, argc, argv, &name, 0, 1);
+    if (code >= 0)
+        return code;
+    if (signature)
+        return print_signature();
+    if (games < 1 || games > 100000000)
+        return cli_error(CLI_USAGE, "--games is between 1 and 100000000");
+    code = cli_setup(&table, name ? name : "lost-cities", 4);
+    if (code != CLI_OK)
+        return code;
+    struct speed speed = time_playouts(&table.setup, (uint32_t)games);
+    double rate = 1 / speed.decision, blocks = speed.decision / speed.block;
+    if (json)
+        printf("{\"game\": \"%s\", \"sheet\": \"%s\", \"seats\": %d, "
+               "\"decisions_per_second\": %.0f, \"nanoseconds_per_decision\": %.2f, "
+               "\"nanoseconds_per_block\": %.2f, \"blocks_per_decision\": %.3f, "
+               "\"state_bytes\": %d}\n",
+               table.setup.game->name, table.setup.sheet->name, table.setup.seats, rate,
+               speed.decision * 1e9, speed.block * 1e9, blocks, table.setup.game->state_size);
+    else
+        printf("%s on %s, %d seats, random playouts on one core\n"
+               "%.1f million decisions a second\n"
+               "one decision costs %.2f Philox4x32-10 blocks (%.1f ns, a block %.1f ns)\n"
+               "a state has %d bytes\n",
+               table.setup.game->title, table.setup.sheet->name, table.setup.seats, rate / 1e6,
+               blocks, speed.decision * 1e9, speed.block * 1e9, table.setup.game->state_size);
+    return CLI_OK;
+}
+
+const struct cli_command cli_bench = {
+    .name = "bench",
+    .arguments = "[GAME]",
+    .summary = "Measure random playouts against the cost of one block of random numbers.",
+    .example = "pipwright bench lost-cities --seats 4 --json",
+    .run = run_bench,
+};
+
+static int run_perft(const struct cli_command *command, int argc, char **argv) {
+    static struct cli_table table;
+    uint64_t depth = 2;
+    const char *name;
+    const struct cli_option options[] = {
+        CLI_TABLE_OPTIONS(table),
+        {"depth", "N", "how many events to look ahead (default 2)", CLI_NUMBER, &depth},
+        {0}};
+    int code = cli_parse(command, options, argc, argv, &name, 1, 1);
+    if (code >= 0)
+        return code;
+    code = cli_setup(&table, name, 2);
+    if (code != CLI_OK)
+        return code;
+    if (depth > 20)
+        return cli_error(CLI_USAGE, "--depth is at most 20");
+    uint64_t state[PIP_STATE_MAX / 8] = {0};
+    table.setup.game->start(&table.setup, state);
+    for (int d = 1; d <= (int)depth; d++)
+        printf("%d %llu\n", d, (unsigned long long)pip_sim_perft(&table.setup, state, d));
+    return CLI_OK;
+}
+
+const struct cli_command cli_perft = {
+    .name = "perft",
+    .arguments = "GAME [--depth N]",
+    .summary = "Count in how many ways the first events of a game can go.",
+    .example = "pipwright perft lost-cities --depth 2",
+    .run = run_perft,
+};

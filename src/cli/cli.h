@@ -1,0 +1,105 @@
+/* What the commands share: options described once (parsing and --help come from the same list),
+ * errors that say what to do next, and files. Exit codes: 0 fine, 1 the answer is no, 2 wrong use,
+ * 3 failed. */
+#ifndef PIP__CLI_H
+#define PIP__CLI_H
+
+#include <pipwright/record.h>
+#include <pipwright/sheet.h>
+#include <pipwright/sim.h>
+#include <stdio.h>
+
+enum cli_exit { CLI_OK, CLI_NO, CLI_USAGE, CLI_FAILED };
+
+enum cli_kind { CLI_FLAG, CLI_NUMBER, CLI_TEXT, CLI_LIST };
+
+#define CLI_LIST_MAX 16
+
+/* Values of an option that may be given several times. */
+struct cli_list {
+    const char *item[CLI_LIST_MAX];
+    int count;
+};
+
+/* `to` is bool * for a flag, uint64_t * for a number, const char ** for a text, struct cli_list *
+ * for a list. `value` names the value in the help. A list of options ends with a NULL name. */
+struct cli_option {
+    const char *name, *value, *help;
+    enum cli_kind kind;
+    void *to;
+};
+
+struct cli_command {
+    const char *name;
+    const char *arguments; /* "GAME", "FILE [--at N]" */
+    const char *summary;
+    const char *example;
+    int (*run)(const struct cli_command *command, int argc, char **argv);
+};
+
+/* Reads options and at most `most` arguments. Returns -1 if the command is to go on, else the exit
+ * code (after --help, or after a wrong use that has been reported). */
+int cli_parse(const struct cli_command *command, const struct cli_option *options, int argc,
+              char **argv, const char **arguments, int least, int most);
+
+/* Prints "pipwright: ..." to stderr and returns `code`. */
+__attribute__((format(printf, 2, 3))) int cli_error(int code, const char *format, ...);
+
+/* Reads a whole file ("-": standard input) of at most `most` bytes into memory that the caller
+ * owns. Returns CLI_OK, or the exit code after reporting. */
+int cli_read_file(const char *path, size_t most, char **bytes, size_t *length);
+
+/* Writes a whole file so that either all of it or nothing new is there. CLI_OK or CLI_FAILED. */
+int cli_write_file(const char *path, const char *bytes, size_t length);
+
+/* Game, sheet and options from the command line. */
+struct cli_table {
+    const char *sheet;       /* a shipped name or a path; NULL: the default */
+    struct cli_list options; /* key=value */
+    uint64_t seats;          /* 0: not said */
+    struct pip_sheet_file file;
+    struct pip_setup setup;
+};
+#define CLI_TABLE_OPTIONS(table)                                                                   \
+    {"seats", "N", "how many seats", CLI_NUMBER, &(table).seats},                                  \
+        {"sheet", "NAME", "a shipped sheet, or the path of your own", CLI_TEXT, &(table).sheet}, { \
+        "option", "KEY=VALUE", "an option of the game; may be repeated", CLI_LIST,                 \
+            &(table).options                                                                       \
+    }
+
+/* Fills table->setup. `seats` counts if the table says none. CLI_OK or the exit code. */
+int cli_setup(struct cli_table *table, const char *game, int seats);
+
+/* A record file and the match in it. The match is as long as the file is sound. */
+struct cli_record {
+    struct cli_table table; /* only `sheet` counts */
+    struct pip_event events[32768];
+    struct pip_match match;
+    struct pip_fault fault;
+};
+int cli_read_record(struct cli_record *record, const char *path);
+
+/* Writes the record of a match to a file. */
+int cli_write_record(const struct pip_match *match, const char *path);
+
+/* A file of sheet faults for people: "FILE:LINE:COLUMN: WHERE: WHAT", one a line, to stderr. */
+int cli_load_sheet(const char *path, struct pip_sheet_file *file);
+
+/* A seat's name, or "seat N". */
+const char *cli_name(const struct pip_match *match, int seat);
+
+/* The commands. */
+#define CLI_COMMANDS(X) \
+    X(play)             \
+    X(sim)              \
+    X(replay)           \
+    X(legal)            \
+    X(verify)           \
+    X(sheet)            \
+    X(perft)            \
+    X(bench)
+#define X(name) extern const struct cli_command cli_##name;
+CLI_COMMANDS(X)
+#undef X
+
+#endif

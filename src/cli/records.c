@@ -1,0 +1,284 @@
+/* replay, legal, verify: what can be asked of a record. */
+#include "cli.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct cli_record record;
+
+/* ---- Lines that may come next ---- */
+
+struct lines {
+    char *line[PIP_MOVES_MAX * PIP_SEATS_MAX];
+    int count;
+};
+
+static void add_line(void *context, const char *text) {
+    struct lines *lines = context;
+    char *copy = strdup(text);
+    if (copy)
+        lines->line[lines->count++] = copy;
+}
+
+static int by_bytes(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void next_lines(const struct pip_match *match, struct lines *lines) {
+    lines->count = 0;
+    pip_match_next(match, add_line, lines);
+    qsort(lines->line, (size_t)lines->count, sizeof *lines->line, by_bytes);
+}
+
+static void lines_clear(struct lines *lines) {
+    while (lines->count > 0)
+        free(lines->line[--lines->count]);
+}
+
+static json_t *next_json(const struct pip_match *match) {
+    static struct lines lines;
+    json_t *list = json_array();
+    next_lines(match, &lines);
+    for (int i = 0; i < lines.count; i++)
+        json_array_append_new(list, json_string(lines.line[i]));
+    lines_clear(&lines);
+    return list;
+}
+
+static void print_json(json_t *json) {
+    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+    putchar('\n');
+    json_decref(json);
+}
+
+/* ---- legal ---- */
+
+static int run_legal(const struct cli_command *command, int argc, char **argv) {
+    static struct lines lines;
+    bool json = false;
+    const char *path;
+    const struct cli_option options[] = {{"sheet", "FILE",
+                                          "your own sheet file, if the record names it", CLI_TEXT,
+                                          &record.table.sheet},
+                                         {"json", NULL, "as a JSON list", CLI_FLAG, &json},
+                                         {0}};
+    int code = cli_parse(command, options, argc, argv, &path, 1, 1);
+    if (code >= 0)
+        return code;
+    code = cli_read_record(&record, path);
+    if (code != CLI_OK)
+        return code;
+    if (json) {
+        print_json(next_json(&record.match));
+        return CLI_OK;
+    }
+    next_lines(&record.match, &lines);
+    for (int i = 0; i < lines.count; i++)
+        puts(lines.line[i]);
+    lines_clear(&lines);
+    return CLI_OK;
+}
+
+const struct cli_command cli_legal = {
+    .name = "legal",
+    .arguments = "FILE",
+    .summary = "Say what may come next in a game record, one event a line.",
+    .example = "pipwright legal game.pip",
+    .run = run_legal,
+};
+
+/* ---- replay ---- */
+
+static json_t *score_json(const struct pip_match *match, int seat) {
+    struct pip_item items[PIP_ITEMS_MAX];
+    int count = match->setup.game->score(&match->setup, match->state, seat, items);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:i}", "name", items[i].name, "points", items[i].points));
+    return json_pack("{s:i, s:s, s:i, s:o}", "seat", seat, "name", cli_name(match, seat), "total",
+                     pip_score_total(&match->setup, match->state, seat), "items", list);
+}
+
+static json_t *options_json(const struct pip_setup *setup) {
+    json_t *object = json_object();
+    for (int i = 0; setup->game->options[i].name; i++)
+        json_object_set_new(object, setup->game->options[i].name,
+                            json_string(setup->game->options[i].values[setup->option[i]]));
+    return object;
+}
+
+/* Starts a second match on the same table, to be led through the events of the first. */
+static void start_again(const struct pip_match *from, struct pip_match *match,
+                        struct pip_event *events) {
+    pip_match_start(match, &from->setup, events, from->count + 1);
+    memcpy(match->name, from->name, sizeof match->name);
+}
+
+static void event_text(const struct pip_match *match, struct pip_event event, char *buffer,
+                       size_t room) {
+    struct pip_text text = pip_text_init(buffer, room);
+    pip_event_write(&match->setup, match->state, event, &text);
+}
+
+static int replay_json(const struct pip_match *all, uint32_t until) {
+    static struct pip_match match;
+    static struct pip_event events[sizeof record.events / sizeof *record.events + 1];
+    json_t *list = json_array(), *scores = json_array();
+    start_again(all, &match, events);
+    for (uint32_t i = 0; i < until; i++) {
+        char text[256];
+        event_text(&match, all->events[i], text, sizeof text);
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o}", "text", text, "legal", next_json(&match)));
+        pip_match_play(&match, all->events[i].actor, all->events[i].move);
+    }
+    match.closed = all->closed && until == all->count;
+    for (int seat = 0; seat < match.setup.seats; seat++)
+        json_array_append_new(scores, score_json(&match, seat));
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016llx",
+             (unsigned long long)pip_state_hash(&match.setup, match.state));
+    print_json(json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:s}", "game", match.setup.game->name,
+                         "sheet", match.setup.sheet->name, "seats", match.setup.seats, "options",
+                         options_json(&match.setup), "events", list, "next", next_json(&match),
+                         "scores", scores, "hash", hash));
+    return CLI_OK;
+}
+
+static void print_position(const struct pip_match *match) {
+    const struct pip_setup *setup = &match->setup;
+    char buffer[16384];
+    struct pip_text text = pip_text_init(buffer, sizeof buffer);
+    setup->game->state_write(setup, match->state, PIP_SPECTATOR, &text);
+    printf("\n%s", buffer);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        size_t shared = text.length;
+        struct pip_text own = pip_text_init(buffer, sizeof buffer);
+        setup->game->state_write(setup, match->state, (unsigned)seat, &own);
+        printf("\n%s, %d points\n%s", cli_name(match, seat),
+               pip_score_total(setup, match->state, seat), buffer + shared);
+    }
+}
+
+static int replay_text(const struct pip_match *all, uint32_t until) {
+    static struct pip_match match;
+    static struct pip_event events[sizeof record.events / sizeof *record.events + 1];
+    start_again(all, &match, events);
+    printf("%s, sheet %s, %d seats\n\n", match.setup.game->title, match.setup.sheet->name,
+           match.setup.seats);
+    for (uint32_t i = 0; i < until; i++) {
+        char text[256];
+        event_text(&match, all->events[i], text, sizeof text);
+        printf("%5u  %s\n", i + 1, text);
+        pip_match_play(&match, all->events[i].actor, all->events[i].move);
+    }
+    print_position(&match);
+    return CLI_OK;
+}
+
+static int run_replay(const struct cli_command *command, int argc, char **argv) {
+    bool json = false;
+    uint64_t at = UINT64_MAX;
+    const char *path;
+    const struct cli_option options[] = {
+        {"at", "N", "stop after N events", CLI_NUMBER, &at},
+        {"sheet", "FILE", "your own sheet file, if the record names it", CLI_TEXT,
+         &record.table.sheet},
+        {"json", NULL, "every event with what was legal there, and the score", CLI_FLAG, &json},
+        {0}};
+    int code = cli_parse(command, options, argc, argv, &path, 1, 1);
+    if (code >= 0)
+        return code;
+    code = cli_read_record(&record, path);
+    if (code != CLI_OK)
+        return code;
+    if (at != UINT64_MAX && at > record.match.count)
+        return cli_error(CLI_USAGE, "%s has %u events; --at %llu is past its end", path,
+                         record.match.count, (unsigned long long)at);
+    uint32_t until = at == UINT64_MAX ? record.match.count : (uint32_t)at;
+    return json ? replay_json(&record.match, until) : replay_text(&record.match, until);
+}
+
+const struct cli_command cli_replay = {
+    .name = "replay",
+    .arguments = "FILE [--at N]",
+    .summary = "Step through a game record and show the position it leads to.",
+    .example = "pipwright replay game.pip --at 12",
+    .run = run_replay,
+};
+
+/* ---- verify ---- */
+
+/* Whether every roll is the one that the seed gives; reports the first that is not. */
+static bool dice_follow_seed(const struct pip_match *match, const char *path) {
+    const struct pip_setup *setup = &match->setup;
+    uint64_t state[PIP_STATE_MAX / 8];
+    uint32_t roll = 0;
+    pip_match_at(match, 0, state);
+    for (uint32_t i = 0; i < match->count; i++) {
+        struct pip_event event = match->events[i];
+        if (event.actor == PIP_CHANCE) {
+            struct pip_chance chance;
+            setup->game->chance(setup, state, &chance);
+            event.move = pip_seed_roll(match->seed, roll++, &chance);
+        }
+        if (event.move != match->events[i].move) {
+            char given[256], due[256];
+            struct pip_text text = pip_text_init(given, sizeof given);
+            pip_event_write(setup, state, match->events[i], &text);
+            text = pip_text_init(due, sizeof due);
+            pip_event_write(setup, state, event, &text);
+            fprintf(stderr, "%s: event %u: the seed gives \"%s\", not \"%s\"\n", path, i + 1, due,
+                    given);
+            return false;
+        }
+        setup->game->apply(setup, state, event.actor, event.move);
+    }
+    return true;
+}
+
+static int run_verify(const struct cli_command *command, int argc, char **argv) {
+    const char *path;
+    bool json = false;
+    const struct cli_option options[] = {{"sheet", "FILE",
+                                          "your own sheet file, if the record names it", CLI_TEXT,
+                                          &record.table.sheet},
+                                         {"json", NULL, "as a JSON object", CLI_FLAG, &json},
+                                         {0}};
+    int code = cli_parse(command, options, argc, argv, &path, 1, 1);
+    if (code >= 0)
+        return code;
+    code = cli_read_record(&record, path);
+    if (code != CLI_OK)
+        return code;
+    const struct pip_match *match = &record.match;
+    bool seeded = match->dice == PIP_DICE_SEED;
+    if (seeded && !dice_follow_seed(match, path))
+        return CLI_NO;
+    if (json) {
+        print_json(json_pack("{s:b, s:s, s:i, s:i, s:b, s:s}", "ok", true, "game",
+                             match->setup.game->name, "events", (int)match->count, "rolls",
+                             (int)match->rolls, "finished", match->closed, "dice",
+                             seeded ? "verified" : "not verifiable"));
+        return CLI_OK;
+    }
+    printf("%s: sound. %s, %d seats, %u events, %s.\n", path, match->setup.game->title,
+           match->setup.seats, match->count,
+           match->closed                               ? "finished, and the score is right"
+           : pip_match_actor(match) == PIP_ACTORS_OVER ? "over, but not closed"
+                                                       : "still under way");
+    if (seeded)
+        printf("All %u rolls follow from the seed.\n", match->rolls);
+    else
+        puts("The dice have no seed, so only their form could be checked.");
+    return CLI_OK;
+}
+
+const struct cli_command cli_verify = {
+    .name = "verify",
+    .arguments = "FILE",
+    .summary = "Check a game record: every move by the rules, the score, and seeded dice.",
+    .example = "pipwright verify game.pip",
+    .run = run_verify,
+};
