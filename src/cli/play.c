@@ -310,7 +310,7 @@ static void tell_end(struct room *room) {
     }
     for (int seat = 0; seat < setup->seats && setup->seats > 1; seat++) {
         if (pip_score_total(setup, match->state, seat) == best)
-            printf("%s wins with %d points.\n", cli_name(match, seat), best);
+            printf("Winner with %d points: %s\n", best, cli_name(match, seat));
     }
 }
 

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""commands.py PIPWRIGHT: the command line as people and programs use it: answers, exit codes, bad input."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GOLDEN = os.path.join(ROOT, "tests", "golden")
+OK, NO, USAGE, FAILED = range(4)
+HEADER = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 2\n\n"
+
+
+def run(*arguments, text="", timeout=60):
+    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=timeout)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def file(self, name, content):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as out:
+            out.write(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def answers(self, code, *arguments, text=""):
+        done = run(*arguments, text=text)
+        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
+        return done.stdout if code == OK else done.stderr
+
+
+class Help(Case):
+    def test_every_command_explains_itself_with_an_example(self):
+        overview = self.answers(OK, "--help")
+        names = [line.split()[0] for line in overview.splitlines() if line.startswith("  ")]
+        self.assertIn("play", names)
+        for name in names:
+            self.assertIn("example: pipwright " + name, self.answers(OK, name, "--help"))
+
+    def test_wrong_use_is_two(self):
+        for arguments in ([], ["dance"], ["sim"], ["sim", "chess"], ["sim", "pig", "--games", "many"],
+                          ["sim", "pig", "--bots", "clever,random"], ["sim", "pig", "--bots", "random", "--seats", "2"],
+                          ["sim", "lost-cities", "--seats", "6", "--bots", "random,random,random,random,random,random"],
+                          ["sim", "pig", "--shard", "2/2"], ["sim", "pig", "--colour", "red"],
+                          ["sim", "lost-cities", "--option", "order=backwards"], ["legal"], ["legal", "/nowhere"],
+                          ["sheet", "paint"], ["replay", os.path.join(GOLDEN, "pig.pip"), "--at", "9999"],
+                          ["sim", "lost-cities", "--sheet", "moon"], ["perft", "pig", "--depth", "99"]):
+            with self.subTest(arguments):
+                self.assertTrue(self.answers(USAGE, *arguments).strip())
+
+    def test_output_that_cannot_be_written_is_three(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, "sheet", "list"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, FAILED)
+        self.assertIn("cannot write", done.stderr)
+
+
+class Records(Case):
+    def test_legal_says_what_record_md_says(self):
+        fresh = self.file("fresh.pip", HEADER)
+        self.assertEqual(self.answers(OK, "legal", fresh), "* dice 6\n")
+        rolled = self.file("rolled.pip", HEADER + "* red red blue 0 3 7\n")
+        self.assertEqual(self.answers(OK, "legal", rolled),
+                         "0 -\n0 blue 10\n0 blue 3\n0 blue 7\n0 blue x\n0 red 10\n0 red 3\n0 red 7\n0 red x\n")
+        self.assertEqual(self.answers(OK, "legal", "-", text=HEADER), "* dice 6\n")
+        with open(os.path.join(GOLDEN, "pig.pip"), encoding="utf-8") as file:
+            whole = file.read()
+        closing = whole[whole.rindex("="):]
+        self.assertEqual(self.answers(OK, "legal", self.file("o.pip", whole[:-len(closing)])), closing)
+        self.assertEqual(self.answers(OK, "legal", os.path.join(GOLDEN, "pig.pip")), "")
+
+    def test_verify_finds_forged_dice_and_scores(self):
+        path = os.path.join(GOLDEN, "lost-cities-solo.pip")
+        self.assertIn("follow from the seed", self.answers(OK, "verify", path))
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        forged = self.file("seed.pip", text.replace("dice seed 00", "dice seed 01"))
+        self.assertIn("event 1: the seed gives", self.answers(NO, "verify", forged))
+        score = self.file("score.pip", text[:text.rindex("=")] + "= 9999\n")
+        self.assertRegex(self.answers(NO, "verify", score), r"score.pip:\d+:1: the score is")
+
+    def test_bad_records_say_where_and_exit_one(self):
+        good = HEADER.encode() + b"* red red blue 0 3 7\n"
+        cases = {
+            "empty": (b"", "1:1"),
+            "not-a-record": (b"hello\n", "1:1"),
+            "version": (b"pipwright record 2\n\n", "1:1"),
+            "cut": (good[:-1], "6:21"),
+            "crlf": (good.replace(b"\n", b"\r\n"), "1:19"),
+            "nul": (good + b"0 red\x00 3\n", "7:6"),
+            "utf8": (good + b"0 \xff\n", "7:3"),
+            "blank": (good + b"\n", "7:1"),
+            "illegal": (good + b"0 green 3\n", "7:1"),
+            "unsorted": (HEADER.encode() + b"* blue red red 0 3 7\n", "6:1"),
+            "twice": (b"pipwright record 1\ngame pig\ngame pig\n\n", "3:1"),
+            "seats": (HEADER.replace("seats 2", "seats 9").encode(), "4:7"),
+            "no-sheet": (b"pipwright record 1\ngame pig\nseats 2\n\n", "4:1"),
+            "hash": (HEADER.replace("seats", "sheet-hash " + "0" * 64 + "\nseats").encode(), "4:12"),
+            "huge-line": (good + b"0 " + b"x" * 900000 + b"\n", "7:1"),
+        }
+        for name, (content, place) in cases.items():
+            with self.subTest(name):
+                path = self.file(name + ".pip", content)
+                for command in ("legal", "replay", "verify"):
+                    self.assertIn(f"{path}:{place}", self.answers(NO, command, path))
+
+    def test_a_file_that_is_too_large_is_refused(self):
+        self.assertIn("larger than", self.answers(NO, "legal", self.file("big.pip", b"x" * 3000000)))
+
+    def test_replay_stops_where_it_is_told(self):
+        text = self.answers(OK, "replay", os.path.join(GOLDEN, "lost-cities-solo.pip"), "--at", "3")
+        self.assertIn("    3  ", text)
+        self.assertNotIn("    4  ", text)
+
+
+class Sheets(Case):
+    def test_own_sheets_are_played_recorded_and_replayed(self):
+        with open(os.path.join(ROOT, "sheets", "lost-cities", "jungle.json"), encoding="utf-8") as file:
+            sheet = json.load(file)
+        sheet["name"] = "tiny"
+        sheet["columns"] = {"red": ".........", "blue": "....v...>"}
+        path = self.file("tiny.json", json.dumps(sheet))
+        self.assertIn("sound", self.answers(OK, "sheet", "check", path))
+        self.answers(OK, "sim", "lost-cities", "--sheet", path, "--bots", "greedy,random", "--games", "2",
+                     "--record", os.path.join(self.folder, "games"))
+        record = os.path.join(self.folder, "games", "game-00000001.pip")
+        self.assertIn("--sheet", self.answers(NO, "verify", record))
+        self.assertIn("sound", self.answers(OK, "verify", record, "--sheet", path))
+
+    def test_every_fault_of_a_sheet_is_listed_with_its_place(self):
+        path = self.file("bad.json", '{\n  "pipwright-sheet": 1, "game": "lost-cities", "name": "Bad Name",\n'
+                         '  "title": {"en": "x", "de": 3},\n  "columns": {"red": "..", "pink": "........."},\n'
+                         '  "ladders": {},\n  "bridge": 77, "bonus": 20\n}\n')
+        faults = self.answers(NO, "sheet", "check", path)
+        for expected in ("2:", "name: a name is made of", "title.de: must be a string", "columns.red: must have 9",
+                         "columns.pink: unknown key", "ladders.dice: is missing", f"{path}:6:13: bridge"):
+            self.assertIn(expected, faults)
+
+    def test_hostile_sheets_are_refused(self):
+        for name, content in {"empty": b"", "deep": b"[" * 60000, "dup": b'{"a":1,"a":2}', "text": b"no", "bom": b"\xef\xbb\xbf{}",
+                              "huge": b" " * 70000, "list": b"[]", "number": b'{"pipwright-sheet": 1e999}'}.items():
+            with self.subTest(name):
+                self.assertTrue(self.answers(NO, "sheet", "check", self.file(name + ".json", content)))
+
+
+class Simulation(Case):
+    def sim(self, *more):
+        return self.answers(OK, "sim", "lost-cities", "--seats", "3", "--bots", "greedy,random,random", "--games", "301",
+                            "--seed", "7", "--json", *more)
+
+    def test_threads_and_shards_give_the_same_bits(self):
+        whole = self.sim()
+        self.assertEqual(self.sim("--threads", "2"), whole)
+        self.assertEqual(self.sim("--threads", "7"), whole)
+        for shards in (1, 3, 5):
+            paths = [self.file(f"{i}-{shards}.json", self.sim("--shard", f"{i}/{shards}", "--threads", "2"))
+                     for i in range(shards)]
+            self.assertEqual(self.answers(OK, "sim", "--merge", *paths), whole)
+        self.assertIn("missing or twice", self.answers(NO, "sim", "--merge", *paths[1:]))
+
+    def test_games_do_not_depend_on_how_many_are_played(self):
+        folders = [os.path.join(self.folder, name) for name in "ab"]
+        for folder, games in zip(folders, ("9", "4")):
+            self.answers(OK, "sim", "lost-cities", "--games", games, "--seed", "5", "--record", folder)
+        self.assertEqual(len(os.listdir(folders[0])), 9)
+        for name in os.listdir(folders[1]):
+            with open(os.path.join(folders[0], name)) as a, open(os.path.join(folders[1], name)) as b:
+                self.assertEqual(a.read(), b.read())
+
+    def test_a_folder_that_cannot_be_written_is_three(self):
+        self.answers(FAILED, "sim", "pig", "--games", "2", "--record", "/proc/nowhere")
+
+
+class Play(Case):
+    def test_a_whole_game_through_a_pipe_can_be_verified(self):
+        path = os.path.join(self.folder, "game.pip")
+        for game, players in (("lost-cities", "Ada,bot:greedy,Ben"), ("pig", "Ada,bot:random")):
+            text = self.answers(OK, "play", game, "--players", players, "--seed", "3", "--save", path, text="1\n" * 3000)
+            self.assertIn("The game is over.", text)
+            self.assertIn("follow from the seed", self.answers(OK, "verify", path))
+
+    def test_move_text_undo_help_save_and_load(self):
+        path = os.path.join(self.folder, "game.pip")
+        text = self.answers(OK, "play", "--players", "Ada,Ben", "--real-dice",
+                            text=f"7 3 0 blue red red\n0 3 7 red blue red\nred red blue 3 7 0\nhelp\nnonsense\nred 3\nundo\nred x\nscore\nsheet 1\nsave {path}\nquit\n")
+        self.assertIn("Those are not 6 dice", text)
+        self.assertIn("is not one of the moves", text)
+        self.assertIn("Taken back: a step of Ada", text)
+        self.assertEqual(self.answers(OK, "legal", path).splitlines()[-1], "1 red 7")
+        with open(path, encoding="utf-8") as file:
+            self.assertTrue(file.read().endswith("* red red blue 0 3 7\n0 red x\n"))
+        self.assertIn("Ben: blue 7", self.answers(OK, "play", "--load", path, text="blue 7\nquit\n"))
+
+    def test_a_place_that_cannot_be_written_loses_nothing(self):
+        text = run("play", "--seed", "1", text="save /nowhere/x.pip\nquit\n")
+        self.assertEqual(text.returncode, OK)
+        self.assertIn("cannot write /nowhere/x.pip", text.stderr)
+
+    def test_the_end_of_the_input_ends_the_game(self):
+        self.assertIn("Stopped.", self.answers(OK, "play", text=""))
+
+
+class Measuring(Case):
+    def test_bench_reports_rate_and_blocks(self):
+        report = json.loads(self.answers(OK, "bench", "--games", "20", "--json"))
+        self.assertGreater(report["decisions_per_second"], 0)
+        self.assertGreater(report["blocks_per_decision"], 0)
+        self.assertLessEqual(report["state_bytes"], 256)
+
+    def test_perft_counts(self):
+        self.assertEqual(self.answers(OK, "perft", "lost-cities", "--depth", "2"), "1 12320\n2 88550\n")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

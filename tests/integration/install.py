@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""install.py BUILD_DIR: installs into a temporary prefix and uses the library from there as a stranger would:
+every public header alone, in C and in C++; the example through pkg-config and through CMake."""
+import glob
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+EXAMPLE = os.path.join(ROOT, "docs", "examples", "random_game.c")
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
+
+
+def run(command, **more):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    if done.returncode != 0:
+        sys.exit(f"failed: {' '.join(command)}\n{done.stdout}")
+    return done.stdout
+
+
+def check_headers(prefix):
+    headers = sorted(glob.glob(os.path.join(prefix, "include", "pipwright", "*.h")))
+    assert len(headers) >= 8, headers
+    for header in headers:
+        for compiler in (["cc", "-std=c17", "-xc"], ["c++", "-std=c++17", "-xc++"],
+                         ["clang", "-std=c17", "-xc"], ["clang", "-std=c++17", "-xc++"]):
+            run(compiler + STRICT + [f"-I{prefix}/include", header])
+
+
+def check_pkg_config(prefix, folder):
+    env = {**os.environ, "PKG_CONFIG_PATH": glob.glob(f"{prefix}/lib/**/pkgconfig", recursive=True)[0]}
+    flags = run(["pkg-config", "--static", "--cflags", "--libs", "pipwright"], env=env).split()
+    program = os.path.join(folder, "example")
+    run(["cc", "-std=c17", EXAMPLE, "-o", program] + flags)
+    return run([program])
+
+
+def check_cmake(prefix, folder):
+    with open(os.path.join(folder, "CMakeLists.txt"), "w", encoding="utf-8") as file:
+        file.write("cmake_minimum_required(VERSION 3.25)\nproject(example C)\n"
+                   "find_package(pipwright 0.1 REQUIRED)\n"
+                   f"add_executable(example {EXAMPLE})\n"
+                   "target_link_libraries(example PRIVATE pipwright::pipwright)\n")
+    build = os.path.join(folder, "build")
+    run(["cmake", "-S", folder, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}"])
+    run(["cmake", "--build", build])
+    return run([os.path.join(build, "example")])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        prefix = os.path.join(folder, "prefix")
+        run(["cmake", "--install", sys.argv[1], "--prefix", prefix])
+        check_headers(prefix)
+        first = check_pkg_config(prefix, folder)
+        assert first == check_cmake(prefix, folder), "the two examples differ"
+        assert first.startswith("pipwright record 1\n") and "\n= " in first, first
+        run([os.path.join(prefix, "bin", "pipwright"), "--version"])
+    print("the installed library works")
+
+
+if __name__ == "__main__":
+    main()

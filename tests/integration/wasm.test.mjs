@@ -1,0 +1,104 @@
+// The WASM module: no imports, the exports that its source marks, small, and it plays as the native build does.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const path = join(root, "build", "wasm", "pipwright.wasm");
+const module = new WebAssembly.Module(readFileSync(path));
+
+function load() {
+  const { exports } = new WebAssembly.Instance(module, {});
+  const bytes = () => new Uint8Array(exports.memory.buffer, exports.pip_buffer(), exports.pip_room());
+  return {
+    ...exports,
+    put(text) {
+      const coded = new TextEncoder().encode(text);
+      bytes().set(coded);
+      return coded.length;
+    },
+    get: (length) => new TextDecoder().decode(bytes().slice(0, length)),
+    fault: () => new TextDecoder().decode(bytes()).split("\0")[0],
+  };
+}
+
+const golden = readdirSync(join(root, "tests", "golden")).filter((name) => name.endsWith(".pip"));
+const record = (name) => readFileSync(join(root, "tests", "golden", name), "utf8");
+
+test("imports nothing", () => assert.deepEqual(WebAssembly.Module.imports(module), []));
+
+test("exports exactly what its source marks", () => {
+  const source = readFileSync(join(root, "src", "wasm", "wasm.c"), "utf8");
+  const marked = [...source.matchAll(/^EXPORT\((\w+)\)/gm)].map((match) => match[1]);
+  const exported = WebAssembly.Module.exports(module).map((entry) => entry.name);
+  assert.deepEqual(exported.sort(), [...marked, "memory"].sort());
+});
+
+test("has less than 64 KB", () => assert.ok(statSync(path).size < 65536, `${statSync(path).size} bytes`));
+
+test("gives the same signature as the native build", () => {
+  const engine = load();
+  const signature = readFileSync(join(root, "tests", "signature.txt"), "utf8");
+  assert.equal(engine.get(engine.pip_signature()), signature);
+});
+
+for (const name of golden) {
+  test(`replays ${name}`, () => {
+    const engine = load();
+    const text = record(name);
+    assert.equal(engine.pip_record_read(engine.put(text)), 0, engine.fault());
+    assert.equal(engine.get(engine.pip_record_write()), text);
+  });
+
+  test(`plays ${name} event by event`, () => {
+    const engine = load();
+    const [header, body] = record(name).split("\n\n");
+    assert.equal(engine.pip_record_read(engine.put(header + "\n\n")), 0, engine.fault());
+    for (const event of body.trimEnd().split("\n")) {
+      const next = engine.get(engine.pip_next()).trimEnd().split("\n");
+      if (event.startsWith("=")) {
+        assert.deepEqual(next, [event]);
+        assert.equal(engine.pip_close(), 0);
+      } else {
+        if (!event.startsWith("*")) assert.ok(next.includes(event), `${event} is not among ${next}`);
+        assert.equal(engine.pip_play(engine.put(event)), 0, event);
+      }
+    }
+    assert.equal(engine.get(engine.pip_record_write()), record(name));
+  });
+}
+
+test("says what is wrong and where", () => {
+  const engine = load();
+  const text = record(golden[0]).replace("game ", "game no-");
+  assert.notEqual(engine.pip_record_read(engine.put(text)), 0);
+  assert.match(engine.fault(), /^2:6: there is no game of this name/);
+});
+
+test("plays a game with bots and takes a step back", () => {
+  const engine = load();
+  const header = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 3\ndice seed 00000000000000ff\n\n";
+  assert.equal(engine.pip_record_read(engine.put(header)), 0, engine.fault());
+  for (let step = 0; ; step++) {
+    const next = engine.get(engine.pip_next()).trimEnd().split("\n");
+    if (next[0].startsWith("=")) break;
+    if (next[0].startsWith("*")) {
+      assert.equal(engine.pip_roll(), 0);
+      continue;
+    }
+    const seat = Number(next[0][0]);
+    const before = engine.pip_hash();
+    const event = engine.get(engine.pip_bot_choose(1, seat, step));
+    assert.ok(next.includes(event));
+    assert.equal(engine.pip_play(engine.put(event)), 0);
+    if (engine.get(engine.pip_next()).startsWith(`${seat} `)) {
+      assert.equal(engine.pip_undo(seat), 0);
+      assert.equal(engine.pip_hash(), before);
+      assert.equal(engine.pip_play(engine.put(event)), 0);
+    }
+  }
+  assert.ok(engine.pip_score(0) > 0);
+  assert.match(engine.get(engine.pip_state_write(0, 0)), /purple/);
+});

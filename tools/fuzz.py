@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""fuzz.py BUILD_DIR [--seconds N] [--target NAME]: runs the fuzz targets on the golden records and shipped
+sheets as a start. 0 seconds means until something is found. What breaks a target is kept in
+BUILD_DIR/found and its path is printed."""
+import argparse
+import glob
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SEEDS = {
+    "record": glob.glob(f"{ROOT}/tests/golden/*.pip"),
+    "sheet": glob.glob(f"{ROOT}/sheets/*/*.json"),
+    "moves": [],
+}
+
+
+def seed_folder(build, target):
+    """A corpus folder that grows, with links to the seeds."""
+    folder = os.path.join(build, "corpus", target)
+    os.makedirs(folder, exist_ok=True)
+    for path in SEEDS[target]:
+        link = os.path.join(folder, "seed-" + os.path.basename(path))
+        if not os.path.exists(link):
+            with open(path, "rb") as source, open(link, "wb") as copy:
+                copy.write(source.read())
+    return folder
+
+
+def command(build, target, seconds):
+    found = os.path.join(build, "found", "")
+    os.makedirs(found, exist_ok=True)
+    return [os.path.join(build, "tests", "fuzz", f"fuzz_{target}"), seed_folder(build, target),
+            f"-artifact_prefix={found}", f"-max_total_time={seconds}", "-max_len=65536",
+            "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("build")
+    parser.add_argument("--seconds", type=int, default=0)
+    parser.add_argument("--target", choices=sorted(SEEDS), action="append")
+    options = parser.parse_args()
+    build = os.path.abspath(options.build)
+    running = [subprocess.Popen(command(build, target, options.seconds))
+               for target in options.target or sorted(SEEDS)]
+    codes = [process.wait() for process in running]
+    return 1 if any(codes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
