@@ -187,10 +187,9 @@ static int unknown_game(const char *name) {
 static int unknown_option(const struct pip_game *game, const char *pair) {
     fprintf(stderr, "pipwright: %s has no option \"%s\"; it has:", game->name, pair);
     for (int i = 0; game->options[i].name; i++) {
+        fprintf(stderr, " %s=", game->options[i].name);
         for (int v = 0; game->options[i].values[v]; v++)
-            fprintf(stderr, "%s%s", v ? "|" : "", v ? "" : " "),
-                fprintf(stderr, "%s%s%s", v ? "" : game->options[i].name, v ? "" : "=",
-                        game->options[i].values[v]);
+            fprintf(stderr, "%s%s", v ? "|" : "", game->options[i].values[v]);
     }
     fputs(game->options[0].name ? "\n" : " none\n", stderr);
     return CLI_USAGE;
@@ -267,6 +266,18 @@ int cli_write_record(const struct pip_match *match, const char *path) {
     int code = cli_write_file(path, buffer, text.length);
     free(buffer);
     return code;
+}
+
+const struct pip_bot *cli_find_bot(struct pip_span name) {
+    const struct pip_bot *bot = pip_bot_find(name);
+    if (!bot) {
+        fprintf(stderr, "pipwright: there is no bot \"%.*s\"; there are:", (int)name.length,
+                name.at);
+        for (int i = 0; pip_bots[i]; i++)
+            fprintf(stderr, " %s", pip_bots[i]->name);
+        fputc('\n', stderr);
+    }
+    return bot;
 }
 
 const char *cli_name(const struct pip_match *match, int seat) {

@@ -85,6 +85,9 @@ int cli_write_record(const struct pip_match *match, const char *path);
 /* A file of sheet faults for people: "FILE:LINE:COLUMN: WHERE: WHAT", one a line, to stderr. */
 int cli_load_sheet(const char *path, struct pip_sheet_file *file);
 
+/* The bot of that name, or NULL after reporting which there are. */
+const struct pip_bot *cli_find_bot(struct pip_span name);
+
 /* A seat's name, or "seat N". */
 const char *cli_name(const struct pip_match *match, int seat);
 

@@ -344,10 +344,9 @@ static int seat_players(struct room *room) {
         room->random[seat] = pip_random_init(room->match.seed, (uint32_t)seat);
         if (strncmp(name, "bot:", 4) != 0)
             continue;
-        room->bot[seat] = pip_bot_find(pip_span_of(name + 4));
+        room->bot[seat] = cli_find_bot(pip_span_of(name + 4));
         if (!room->bot[seat])
-            return cli_error(CLI_USAGE, "there is no bot \"%s\"; there are random and greedy",
-                             name + 4);
+            return CLI_USAGE;
     }
     return CLI_OK;
 }

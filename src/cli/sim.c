@@ -182,13 +182,17 @@ static json_t *seat_json(const struct job *job, int seat) {
                      f.high, "win_share", f.share, "win_share_95", f.share_low, f.share_high);
 }
 
+static void hash_text(const struct pip_sheet *sheet, char text[65]) {
+    struct pip_text hex = pip_text_init(text, 65);
+    for (size_t i = 0; i < sizeof sheet->hash; i++)
+        pip_text_add_hex(&hex, sheet->hash[i], 2);
+}
+
 static json_t *job_json(const struct job *job) {
     char hash[65];
-    struct pip_text text = pip_text_init(hash, sizeof hash);
     json_t *options = json_object(), *bots = json_array(), *seats = json_array();
     double n = job->totals.games ? (double)job->totals.games : 1;
-    for (int i = 0; i < 32; i++)
-        pip_text_add_hex(&text, job->setup->sheet->hash[i], 2);
+    hash_text(job->setup->sheet, hash);
     for (int i = 0; job->setup->game->options[i].name; i++)
         json_object_set_new(
             options, job->setup->game->options[i].name,
@@ -217,18 +221,20 @@ static int print_json(json_t *json) {
 
 /* ---- Command line ---- */
 
+/* How many bots the list names; -1 after reporting. */
 static int read_bots(struct job *job, const char *list) {
     struct pip_span rest = pip_span_of(list);
     int seat = 0;
     for (; rest.length > 0; seat++) {
         const char *comma = memchr(rest.at, ',', rest.length);
         struct pip_span name = {rest.at, comma ? (size_t)(comma - rest.at) : rest.length};
-        if (seat == PIP_SEATS_MAX)
-            return cli_error(CLI_USAGE, "--bots names more than %d", PIP_SEATS_MAX);
-        job->bots[seat] = pip_bot_find(name);
+        if (seat == PIP_SEATS_MAX) {
+            cli_error(CLI_USAGE, "--bots names more than %d", PIP_SEATS_MAX);
+            return -1;
+        }
+        job->bots[seat] = cli_find_bot(name);
         if (!job->bots[seat])
-            return cli_error(CLI_USAGE, "there is no bot \"%.*s\"; there are random and greedy",
-                             (int)name.length, name.at);
+            return -1;
         size_t taken = name.length + (comma != NULL);
         rest = (struct pip_span){rest.at + taken, rest.length - taken};
     }
@@ -252,7 +258,7 @@ static int make_folder(const char *path) {
 }
 
 /* Adds up the totals of shards of the same run. */
-static int merge(const char *const *paths, int count);
+static int merge(const char *const *paths, int count, const char *sheet);
 
 static int run_sim(const struct cli_command *command, int argc, char **argv) {
     static struct cli_table table;
@@ -262,8 +268,7 @@ static int run_sim(const struct cli_command *command, int argc, char **argv) {
     bool json = false, merging = false;
     const struct cli_option options[] = {
         CLI_TABLE_OPTIONS(table),
-        {"bots", "LIST", "one for every seat, with commas between (random, greedy)", CLI_TEXT,
-         &bots},
+        {"bots", "LIST", "one for every seat, with commas between", CLI_TEXT, &bots},
         {"games", "N", "how many games (default 1000)", CLI_NUMBER, &games},
         {"seed", "N", "of the dice and the bots (default 1)", CLI_NUMBER, &seed},
         {"threads", "N", "how many at once (default 1)", CLI_NUMBER, &threads},
@@ -280,11 +285,11 @@ static int run_sim(const struct cli_command *command, int argc, char **argv) {
     while (arguments < 64 && argument[arguments])
         arguments++;
     if (merging)
-        return merge(argument, arguments);
+        return merge(argument, arguments, table.sheet);
     if (arguments != 1)
         return cli_error(CLI_USAGE, "usage: pipwright %s %s", command->name, command->arguments);
     int named = read_bots(&job, bots);
-    if (named < 1 || !job.bots[0])
+    if (named < 0)
         return CLI_USAGE;
     code = cli_setup(&table, argument[0], named);
     if (code != CLI_OK)
@@ -356,10 +361,16 @@ static int read_job(const char *path, const json_t *of, struct cli_table *table,
                     &game, "sheet", &sheet, "sheet_hash", &hash, "seats", &seats, "options",
                     &options, "bots", &bots, "seed", &seed, "games", &games) != 0)
         return cli_error(CLI_NO, "%s: not the output of sim --json", path);
-    table->sheet = sheet;
+    if (!table->sheet)
+        table->sheet = sheet;
     int code = cli_setup(table, game, seats);
     if (code != CLI_OK)
         return code;
+    char here[65];
+    hash_text(table->setup.sheet, here);
+    if (strcmp(here, hash) != 0)
+        return cli_error(CLI_NO, "%s: played on another sheet \"%s\"; give its file with --sheet",
+                         path, sheet);
     json_object_foreach(options, key, value) {
         char pair[128];
         snprintf(pair, sizeof pair, "%s=%s", key, json_string_value(value));
@@ -378,11 +389,12 @@ static int read_job(const char *path, const json_t *of, struct cli_table *table,
     return CLI_OK;
 }
 
-static int merge(const char *const *paths, int count) {
+static int merge(const char *const *paths, int count, const char *sheet) {
     static struct cli_table table;
     static struct job job;
     json_t *first = NULL, *shards = json_array();
     int code = CLI_OK;
+    table.sheet = sheet;
     for (int i = 0; i < count && code == CLI_OK; i++) {
         struct pip_sim_totals part = {0};
         json_error_t error;

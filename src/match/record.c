@@ -275,7 +275,8 @@ static enum pip_status use_names(struct reader *in, const struct header *h,
             seat >= match->setup.seats)
             return fail_entry(in, PIP_BAD_SEATS, &h->seat[i], "there is no such seat");
         if (!pip_name_valid(name))
-            return fail_entry(in, PIP_SYNTAX, &h->seat[i], "a name has 1 to 64 bytes");
+            return fail_entry(in, PIP_SYNTAX, &h->seat[i],
+                              "a name has 1 to 64 bytes, and no space at either end");
         if (match->name[seat][0])
             return fail_entry(in, PIP_SYNTAX, &h->seat[i], "this seat is named twice");
         memcpy(match->name[seat], name.at, name.length);

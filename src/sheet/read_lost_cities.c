@@ -2,6 +2,8 @@
 #include "reading.h"
 #include <string.h>
 
+PIP__SHEET_FITS(struct pip__lc_sheet);
+
 static void read_column(struct pip__reading *in, const struct pip__node *columns, int colour,
                         struct pip__lc_sheet *sheet) {
     static const char marks[] = {[LC_PLAIN] = '.', [LC_ACCELERATION] = '>', [LC_ARTEFACT] = 'v'};
@@ -109,7 +111,6 @@ const struct pip__sheet_kind pip__sheet_kind_lost_cities = {
     .game = "lost-cities",
     .type = "struct pip__lc_sheet",
     .header = "games/lost-cities/lost_cities.h",
-    .size = sizeof(struct pip__lc_sheet),
     .keys = keys,
     .read = read_lost_cities,
     .emit = emit_lost_cities,

@@ -25,7 +25,7 @@ def check_headers(prefix):
     for header in headers:
         for compiler in (["cc", "-std=c17", "-xc"], ["c++", "-std=c++17", "-xc++"],
                          ["clang", "-std=c17", "-xc"], ["clang", "-std=c++17", "-xc++"]):
-            run(compiler + STRICT + [f"-I{prefix}/include", header])
+            run(compiler + STRICT + [f"-I{prefix}/include", "-"], input=f'#include "{header}"\n')
 
 
 def check_pkg_config(prefix, folder):
