@@ -66,8 +66,9 @@ struct pip_item {
 
 struct pip_game {
     /* ---- What it is ---- */
-    const char *name;  /* as in records: a-z and - */
-    const char *title; /* as people write it */
+    const char *name;     /* as in records: a-z and - */
+    const char *title;    /* as people write it */
+    const char *notation; /* for people: how moves and sheets are written; lines that end with \n */
     uint8_t seats_min, seats_max;
     uint16_t state_size;                   /* bytes, at most PIP_STATE_MAX */
     uint16_t moves;                        /* every seat's move is below this */

@@ -95,7 +95,8 @@ static void tell_moves(const struct pip_match *match, int seat, const pip_move *
     }
 }
 
-static void tell_help(void) {
+static void tell_help(const struct pip_game *game) {
+    fputs(game->notation, stdout);
     puts("Answer with the number of a move or with its text. Behind a move stands how it changes\n"
          "your points at once. Other answers:\n"
          "  undo        take your latest step back, until dice are rolled or others have seen it\n"
@@ -131,7 +132,7 @@ static bool hear_command(struct room *room, unsigned viewer, const char *line, e
     const struct pip_match *match = &room->match;
     *heard = HEARD_MOVE;
     if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
-        tell_help();
+        tell_help(match->setup.game);
     } else if (strcmp(line, "score") == 0) {
         tell_score(match, viewer);
     } else if (strncmp(line, "sheet ", 6) == 0 && isdigit((unsigned char)line[6]) && !line[7] &&
@@ -210,7 +211,7 @@ static bool ask_move(struct room *room, int seat) {
     return false;
 }
 
-/* Before anything is revealed, people at a terminal may take their moves back. */
+/* Before anything is revealed, people at a terminal may take their moves back. False to stop. */
 static bool ask_confirm(struct room *room) {
     char line[512];
     enum heard heard;
@@ -271,17 +272,15 @@ static int first_person(const struct room *room, pip_actors actors) {
     return -1;
 }
 
-/* One step of the game. People choose before bots do, so that they can still take it back. */
+/* One step of the game; false to stop. People choose before bots do, so that they can still take it
+ * back. */
 static bool step(struct room *room, pip_actors actors) {
     struct pip_match *match = &room->match;
     int person = first_person(room, actors);
     if (person >= 0)
         return ask_move(room, person);
-    if (!room->confirmed && actors != PIP_ACTORS_OVER) {
-        if (!ask_confirm(room) || !room->confirmed)
-            return !feof(stdin) && !room->confirmed;
-        return true;
-    }
+    if (!room->confirmed)
+        return ask_confirm(room);
     if (actors == PIP_ACTORS_CHANCE) {
         if (match->dice == PIP_DICE_REAL)
             return ask_dice(room);
@@ -439,8 +438,8 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
     if (code == CLI_OK) {
         room.terminal = isatty(STDIN_FILENO);
         room.confirmed = true;
-        printf("%s, sheet %s. help explains what you can answer.\n", room.match.setup.game->title,
-               room.match.setup.sheet->name);
+        printf("%s, sheet %s\n%s", room.match.setup.game->title, room.match.setup.sheet->name,
+               room.match.setup.game->notation);
         code = run_room(&room);
     }
     free(room.events);

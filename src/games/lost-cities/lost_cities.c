@@ -329,6 +329,12 @@ static const struct pip_option options[] = {{"order", order_values}, {0}};
 const struct pip_game pip__lost_cities = {
     .name = "lost-cities",
     .title = "Lost Cities Roll & Write",
+    .notation =
+        "Moves: \"red 3\" writes a 3 in red, \"red x\" marks its double circle, \"-\" refuses the "
+        "dice;\n"
+        "after an arrow \"> blue\" accelerates blue and \"> -\" does not.\n"
+        "Sheet, one column a line, bottom to top: ( ) the circle, nine boxes (> an arrow, v an\n"
+        "artefact), | the bridge before box seven, ^ the summit, then the points.\n",
     .seats_min = 1,
     .seats_max = LC_SEATS_MAX,
     .state_size = sizeof(struct pip__lc_state),

@@ -197,6 +197,7 @@ static const struct pip_option no_options[] = {{0}};
 const struct pip_game pip__pig = {
     .name = "pig",
     .title = "Pig",
+    .notation = "Moves: roll, hold.\n",
     .seats_min = 1,
     .seats_max = PIP_SEATS_MAX,
     .state_size = sizeof(struct pip__pig_state),
