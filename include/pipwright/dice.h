@@ -54,8 +54,8 @@ void pip_chance_faces(const struct pip_chance *chance, pip_move outcome, uint8_t
 pip_move pip_chance_outcome(const struct pip_chance *chance, const uint8_t *faces);
 
 /* "red red blue 0 3 7", with "extra " in front for a roll of that label. Reading with `strict`
- * wants the faces in order, as records hold them; without it dice may stand in any order, as people
- * type them. Returns PIP_OK or PIP_BAD_DICE. */
+ * wants the faces in order, as records hold them; without it the dice of a throw may stand in any
+ * order, as people type them. Returns PIP_OK or PIP_BAD_DICE. */
 void pip_chance_write(const struct pip_chance *chance, pip_move outcome, struct pip_text *text);
 enum pip_status pip_chance_read(const struct pip_chance *chance, struct pip_span span, bool strict,
                                 pip_move *outcome);

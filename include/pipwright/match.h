@@ -36,6 +36,7 @@ struct pip_match {
     struct pip_event *events; /* kept: the caller's buffer */
     uint32_t capacity, count;
     uint32_t rolls; /* chance events so far */
+    uint32_t final; /* events before this one can no longer be taken back */
     bool closed;    /* the record has its closing line */
 
     /* While several seats act at the same time: who did at first, where in the history that began,

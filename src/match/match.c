@@ -8,7 +8,7 @@ static const struct pip_game *game_of(const struct pip_match *match) {
 static void begin(struct pip_match *match) {
     memset(match->state, 0, sizeof match->state);
     memset(match->before, 0, sizeof match->before);
-    match->count = match->rolls = match->together_from = 0;
+    match->count = match->rolls = match->final = match->together_from = 0;
     match->together = 0;
     game_of(match)->start(&match->setup, match->state);
 }
@@ -51,16 +51,12 @@ static int first_of(pip_actors together, int seats) {
     return 0;
 }
 
-static void together_begins(struct pip_match *match, pip_actors actors) {
-    match->together = actors;
-    match->together_from = match->count;
-    memcpy(match->before, match->state, sizeof match->before);
-}
-
 static void together_ends_unless(struct pip_match *match, pip_actors actors) {
     bool goes_on = actors != PIP_ACTORS_OVER && (actors & ~(unsigned)match->together) == 0;
-    if (!goes_on)
+    if (!goes_on) { /* now everybody sees what was chosen */
         match->together = 0;
+        match->final = match->count;
+    }
 }
 
 /* Where an event of this seat belongs in the history. */
@@ -81,17 +77,27 @@ enum pip_status pip_match_play(struct pip_match *match, unsigned actor, pip_move
     if (match->count == match->capacity)
         return PIP_NO_ROOM;
     pip_actors actors = pip_match_actor(match);
-    if (!match->together && several(actors))
-        together_begins(match, actors);
+    bool together_begins = !match->together && several(actors);
+    uint64_t before[PIP_STATE_MAX / 8];
+    if (together_begins)
+        memcpy(before, match->state, sizeof before);
     enum pip_status status = game_of(match)->apply(&match->setup, match->state, actor, move);
     if (status != PIP_OK)
         return status;
+    if (together_begins) {
+        match->together = actors;
+        match->together_from = match->count;
+        memcpy(match->before, before, sizeof before);
+    }
     uint32_t place = place_for(match, actor);
     memmove(&match->events[place + 1], &match->events[place],
             (match->count - place) * sizeof *match->events);
     match->events[place] = (struct pip_event){.actor = (uint8_t)actor, .move = move};
     match->count++;
-    match->rolls += actor == PIP_CHANCE;
+    if (actor == PIP_CHANCE) {
+        match->rolls++;
+        match->final = match->count;
+    }
     if (match->together)
         together_ends_unless(match, pip_match_actor(match));
     return PIP_OK;
@@ -117,11 +123,10 @@ enum pip_status pip_match_close(struct pip_match *match) {
 /* ---- Going back, and looking ---- */
 
 enum pip_status pip_match_undo(struct pip_match *match, int seat) {
-    uint32_t from = match->together ? match->together_from : match->count ? match->count - 1 : 0;
-    uint32_t place = match->count;
-    while (place > from && match->events[place - 1].actor != seat)
+    uint32_t place = match->count, from = match->together ? match->together_from : match->final;
+    while (match->together && place > from && match->events[place - 1].actor != seat)
         place--;
-    if (place == from)
+    if (place == from || match->events[place - 1].actor != seat)
         return PIP_FINAL;
     uint32_t count = match->count - 1;
     memmove(&match->events[place - 1], &match->events[place],

@@ -333,16 +333,16 @@ static enum pip_status use_header(struct reader *in, const struct header *h, pip
         return status;
     memcpy(extra, match->extra, sizeof extra);
     status = pip_match_start(match, &setup, events, capacity);
-    if (status != PIP_OK) {
-        memset(match, 0, sizeof *match);
+    if (status != PIP_OK)
         return fail_entry(in, status, &h->sheet, pip_status_text(status));
-    }
     memcpy(match->extra, extra, sizeof extra);
     status = use_names(in, h, match);
     if (status == PIP_OK && h->dice.value.at && !use_dice(h->dice.value, match))
         status = fail_entry(in, PIP_SYNTAX, &h->dice,
                             "dice are \"seed\" and 16 digits 0-9 a-f (then perhaps \"game\" and a "
                             "number from 1), or \"real\"");
+    if (status != PIP_OK)
+        memset(match, 0, sizeof *match);
     return status;
 }
 

@@ -46,6 +46,14 @@ static const char *skip_value(const char *at, const char *end) {
     return at;
 }
 
+/* Whether the quoted string is this key; it may be written with escapes. */
+static bool key_is(const char *quote, const char *end, const char *key) {
+    json_t *string = json_loadb(quote, (size_t)(end - quote), JSON_DECODE_ANY, NULL);
+    bool same = json_is_string(string) && strcmp(json_string_value(string), key) == 0;
+    json_decref(string);
+    return same;
+}
+
 /* From the start of an object to the key, from the start of an array to the element. NULL if it is
  * not there: then the fault is about something missing. */
 static const char *enter(const char *at, const char *end, const struct pip__node *node) {
@@ -56,8 +64,7 @@ static const char *enter(const char *at, const char *end, const struct pip__node
         const char *key = at;
         if (node->key) {
             at = skip_string(at, end);
-            size_t length = (size_t)(at - key) - 2;
-            if (length == strlen(node->key) && memcmp(key + 1, node->key, length) == 0)
+            if (key_is(key, at, node->key))
                 return key;
             at = skip_space(at, end) + 1; /* the colon */
         }
@@ -112,17 +119,33 @@ static void write_way(const struct pip__node *node, struct pip_text *text) {
     }
 }
 
-void pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...) {
-    if (in->count++ >= in->room)
+static bool stands_after(const struct pip_sheet_fault *a, const struct pip_sheet_fault *b) {
+    return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+/* Keeps the faults in the order of the file; the last ones give way where there is no room. */
+static void keep_fault(struct pip__reading *in, const struct pip_sheet_fault *fault) {
+    int kept = in->count < in->room ? in->count : in->room, place = kept;
+    in->count++;
+    while (place > 0 && stands_after(&in->faults[place - 1], fault))
+        place--;
+    if (place == in->room)
         return;
-    struct pip_sheet_fault *fault = &in->faults[in->count - 1];
-    struct pip_text where = pip_text_init(fault->where, sizeof fault->where);
+    int moved = (kept < in->room ? kept : in->room - 1) - place;
+    memmove(&in->faults[place + 1], &in->faults[place], (size_t)moved * sizeof *fault);
+    in->faults[place] = *fault;
+}
+
+void pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...) {
+    struct pip_sheet_fault fault;
+    struct pip_text where = pip_text_init(fault.where, sizeof fault.where);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(fault->what, sizeof fault->what, format, arguments);
+    vsnprintf(fault.what, sizeof fault.what, format, arguments);
     va_end(arguments);
     write_way(node, &where);
-    set_place(in, place_of(in, node, node->json == NULL), fault);
+    set_place(in, place_of(in, node, node->json == NULL), &fault);
+    keep_fault(in, &fault);
 }
 
 /* ---- Getters ---- */

@@ -78,26 +78,10 @@ static void read_object(struct pip__reading *in, const struct pip__node *file,
 }
 
 static void parse_fault(struct pip__reading *in, const json_error_t *error) {
-    static const struct pip__node file = {0};
-    pip__fault(in, &file, "%s", error->text);
+    pip__fault(in, &(struct pip__node){0}, "%s", error->text);
     if (in->room > 0) {
         in->faults[0].line = (uint32_t)(error->line > 0 ? error->line : 1);
         in->faults[0].column = (uint32_t)(error->column > 0 ? error->column : 1);
-    }
-}
-
-static int by_place(const struct pip_sheet_fault *a, const struct pip_sheet_fault *b) {
-    return a->line != b->line ? (a->line < b->line ? -1 : 1)
-                              : (a->column > b->column) - (a->column < b->column);
-}
-
-static void sort_faults(struct pip_sheet_fault *faults, int count) {
-    for (int i = 1; i < count; i++) {
-        for (int j = i; j > 0 && by_place(&faults[j - 1], &faults[j]) > 0; j--) {
-            struct pip_sheet_fault swap = faults[j];
-            faults[j] = faults[j - 1];
-            faults[j - 1] = swap;
-        }
     }
 }
 
@@ -125,6 +109,5 @@ int pip_sheet_read(const char *json, size_t length, struct pip_sheet_file *out,
         read_object(&in, &file, out);
     json_decref(file.json);
     crypto_hash_sha256(out->sheet.hash, (const unsigned char *)json, length);
-    sort_faults(faults, in.count < room ? in.count : room);
     return in.count;
 }

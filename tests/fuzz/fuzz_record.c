@@ -1,4 +1,5 @@
-/* Any bytes as a record: read without harm, and what is accepted is written and read back the same. */
+/* Any bytes as a record: read without harm, and what is accepted is written and read back the same.
+ */
 #include <pipwright/record.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +12,8 @@ static char first[1 << 20], second[1 << 20];
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct pip_fault fault;
-    enum pip_status status =
-        pip_record_read((const char *)data, size, NULL, NULL, events,
-                        sizeof events / sizeof *events, &match, &fault);
+    enum pip_status status = pip_record_read((const char *)data, size, NULL, NULL, events,
+                                             sizeof events / sizeof *events, &match, &fault);
     if (status != PIP_OK) {
         if (fault.line == 0 || fault.column == 0 || fault.detail[0] == '\0')
             abort();
