@@ -65,7 +65,8 @@ def run_preset(preset, jobs):
     junit = os.path.join(ROOT, "build", preset, "junit.xml")
     if os.path.exists(junit):
         os.remove(junit)
-    run(["ctest", "--preset", preset, "-j", str(jobs), "--output-junit", junit],
+    run(["ctest", "--preset", preset, "-j", str(jobs), "--output-junit", junit,
+         "--test-output-size-passed", "10000000", "--test-output-size-failed", "10000000"],
         env={**os.environ, "CMOCKA_MESSAGE_OUTPUT": "STDOUT"})
     if not os.path.exists(junit):
         return 0, 1, 0

@@ -1,5 +1,5 @@
-/* Plays a whole game of Lost Cities with random moves and prints its record. The smallest use of the
- * library; tests build and run it.
+/* Plays a whole game of Lost Cities with random moves and prints its record. The smallest use of
+ * the library; tests build and run it.
  *
  *   cc random_game.c $(pkg-config --static --cflags --libs pipwright) */
 #include <pipwright/bot.h>

@@ -39,8 +39,9 @@ static const char *skip_value(const char *at, const char *end) {
         } else if (*at == ',' || *at == ':') {
             at++;
         } else {
-            while (at < end && !strchr(" \n\t\r,:{}[]\"", *at))
+            do {
                 at++;
+            } while (at < end && !strchr(" \n\t\r,:{}[]\"", *at));
         }
     } while (depth > 0);
     return at;
@@ -134,6 +135,13 @@ static void keep_fault(struct pip__reading *in, const struct pip_sheet_fault *fa
     int moved = (kept < in->room ? kept : in->room - 1) - place;
     memmove(&in->faults[place + 1], &in->faults[place], (size_t)moved * sizeof *fault);
     in->faults[place] = *fault;
+}
+
+void pip__fault_at(struct pip__reading *in, const char *place, const char *what) {
+    struct pip_sheet_fault fault = {0};
+    snprintf(fault.what, sizeof fault.what, "%s", what);
+    set_place(in, place, &fault);
+    keep_fault(in, &fault);
 }
 
 void pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...) {

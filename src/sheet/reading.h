@@ -45,6 +45,9 @@ extern const struct pip__sheet_kind *const pip__sheet_kinds[];
 __attribute__((format(printf, 3, 4))) void
 pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...);
 
+/* A fault of the text itself. */
+void pip__fault_at(struct pip__reading *in, const char *place, const char *what);
+
 /* Reports every key of an object that is not in the list (which ends with NULL). */
 void pip__only_keys(struct pip__reading *in, const struct pip__node *object,
                     const char *const *keys);

@@ -100,6 +100,11 @@ int pip_sheet_read(const char *json, size_t length, struct pip_sheet_file *out,
         pip__fault(&in, &file, "a sheet file has at most %d bytes", PIP_SHEET_BYTES_MAX);
         return in.count;
     }
+    const char *nul = memchr(json, '\0', length);
+    if (nul) { /* jansson passes over some of them */
+        pip__fault_at(&in, nul, "a sheet file is text and holds no NUL");
+        return in.count;
+    }
     file.json = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
     if (!file.json)
         parse_fault(&in, &error);
