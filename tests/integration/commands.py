@@ -145,7 +145,7 @@ class Sheets(Case):
 
     def test_hostile_sheets_are_refused(self):
         for name, content in {"empty": b"", "deep": b"[" * 60000, "dup": b'{"a":1,"a":2}', "text": b"no", "bom": b"\xef\xbb\xbf{}",
-                              "huge": b" " * 70000, "list": b"[]", "number": b'{"pipwright-sheet": 1e999}'}.items():
+                              "huge": b" " * 70000, "list": b"[]", "nul": b"{\"a\": [2\x00]}", "number": b'{"pipwright-sheet": 1e999}'}.items():
             with self.subTest(name):
                 self.assertTrue(self.answers(NO, "sheet", "check", self.file(name + ".json", content)))
 
