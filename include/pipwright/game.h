@@ -21,7 +21,7 @@ extern "C" {
 #define PIP_MOVES_MAX 512   /* every game's moves are below this; also room enough for `legal` */
 #define PIP_ITEMS_MAX 24    /* score items of one seat */
 #define PIP_STATE_MAX 1024  /* bytes of a state */
-#define PIP_OBSERVE_MAX 512 /* numbers in an observation */
+#define PIP_OBSERVE_MAX 768 /* numbers in an observation */
 
 /* Who acts: an event's actor is a seat number or PIP_CHANCE. */
 #define PIP_CHANCE 0xffu
