@@ -139,6 +139,11 @@ struct pip_game {
     /* How well a seat stands, in thousandths of a point: its score plus what it may hope for. NULL:
      * the score alone. */
     int32_t (*evaluate)(const struct pip_setup *setup, const void *state, int seat);
+
+    /* For games whose turns have too many steps to try them one by one: the next steps of a seat
+     * that may act, towards the turn that `evaluate` likes best. Writes into `moves` (room for
+     * PIP_MOVES_MAX); returns how many, at least one, all legal one after the other. */
+    int (*plan)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
 };
 
 /* All games, ordered by name; ends with NULL. */

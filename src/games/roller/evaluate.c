@@ -87,12 +87,15 @@ int32_t pip__roller_board_value(const struct pip__roller_sheet *sheet,
     return value;
 }
 
-/* RO4.5: a bonus kept is two points, and a chance to do better in the rounds to come. */
+/* RO4.5: two points, and a chance to do better in the rounds to come. */
+int32_t pip__roller_bonus_value(int rounds) {
+    return 2000 + share_of(rounds);
+}
+
 int32_t pip__roller_margin_value(const struct pip__roller_sheet *sheet,
                                  const struct pip__roller_seat *own, int rounds) {
     int kept = ROLLER_BONUSES - __builtin_popcount(own->used);
-    int32_t bonus = 2000 + share_of(rounds);
-    return kept * bonus + row_value(sheet, own, ROLLER_RED, rounds) +
+    return kept * pip__roller_bonus_value(rounds) + row_value(sheet, own, ROLLER_RED, rounds) +
            row_value(sheet, own, ROLLER_GREEN, rounds);
 }
 

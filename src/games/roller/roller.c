@@ -340,4 +340,5 @@ const struct pip_game pip__roller = {
     .state_write = pip__roller_state_write,
     .observe = pip__roller_observe,
     .evaluate = pip__roller_evaluate,
+    .plan = pip__roller_plan,
 };

@@ -168,6 +168,9 @@ int32_t pip__roller_board_value(const struct pip__roller_sheet *sheet,
 int32_t pip__roller_margin_value(const struct pip__roller_sheet *sheet,
                                  const struct pip__roller_seat *seat, int rounds);
 
+/* What a bonus kept is worth of that. */
+int32_t pip__roller_bonus_value(int rounds);
+
 /* Slots of the table that live in files of their own. */
 int pip__roller_score(const struct pip_setup *setup, const void *state, int seat,
                       struct pip_item *items);
