@@ -20,8 +20,9 @@ void pip__roller_move_write(const struct pip_setup *setup, pip_move move, struct
     } else if (move == ROLLER_SKIP) {
         pip_text_add(text, "skip");
     } else if (move < ROLLER_BONUS) {
-        pip_text_add(text, "put ");
-        pip_text_add(text, pip__roller_sheet_of(setup)->hex_name[move - ROLLER_PUT]);
+        const char *name = pip__roller_sheet_of(setup)->hex_name[move - ROLLER_PUT];
+        pip_text_add(text, *name ? "put " : ""); /* nothing where this sheet has no such hex */
+        pip_text_add(text, name);
     } else if (move < ROLLER_ROWS) {
         pip_text_add(text, "bonus ");
         pip_text_add(text, pip__roller_bonus_name[move - ROLLER_BONUS]);

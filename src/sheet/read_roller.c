@@ -377,7 +377,6 @@ const struct pip__sheet_kind pip__sheet_kind_roller = {
     .game = "roller",
     .type = "struct pip__roller_sheet",
     .header = "games/roller/roller.h",
-    .size = sizeof(struct pip__roller_sheet),
     .keys = keys,
     .read = read_roller,
     .emit = emit_roller,
