@@ -290,7 +290,7 @@ static void test_RO2_8_all_choose_at_the_same_time_and_unseen(void **state) {
     assert_int_equal(match->events[1].actor, 0);
     match = start(2);
     play(match, "* 3 4 5 5 6 7 7 8");
-    for (int i = 0; zero[i] || i < 6; i++) {
+    for (int i = 0; i < 6; i++) {
         if (i < 5)
             play(match, zero[i]);
         play(match, one[i]);
@@ -424,8 +424,8 @@ static void test_RO4_2_a_filled_area_scores_its_most_frequent_number(void **stat
 static void test_RO4_2_an_area_of_nothing_but_x_scores_nothing(void **state) {
     (void)state;
     const struct pip_sheet *sheet = copy_sheet();
+    own_data.area[0] = (own_data.area[0] | own_data.area[1]) & ~own_data.crossed;
     own_data.area[1] = own_data.crossed;
-    own_data.area[0] &= ~own_data.crossed;
     struct pip_match *match = start_on(sheet, 1);
     assert_int_equal(points_of(match, 0, "east"), 0);
     assert_true(shows(match, 0, "B east: 1 of 1 filled.\n"));

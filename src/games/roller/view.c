@@ -170,32 +170,40 @@ static int area_of(const struct pip__roller_sheet *sheet, int hex) {
     return area;
 }
 
-/* Half hexes from the left: a row is shifted by half a hex against the next. */
+/* Where the hexes stand: the hex + 1 for each row from the top and each half hex from the left; a
+ * row is shifted by half a hex against the next. */
+struct map {
+    uint8_t hex[ROLLER_HEIGHT_MAX][2 * ROLLER_WIDTH_MAX];
+};
+
 static int place(const struct pip__roller_sheet *sheet, int hex) {
     return 2 * sheet->q[hex] + sheet->r[hex];
 }
 
-/* The hex of a row next to the right of a place, or -1. */
-static int hex_after(const struct pip__roller_sheet *sheet, int row, int after) {
-    int found = -1;
-    for (int hex = 0; hex < sheet->hexes; hex++) {
-        if (sheet->r[hex] == row && place(sheet, hex) > after &&
-            (found < 0 || place(sheet, hex) < place(sheet, found)))
-            found = hex;
+static struct map map_of(const struct pip__roller_sheet *sheet) {
+    struct map map = {0};
+    int top = sheet->r[0], left = place(sheet, 0);
+    for (int hex = 1; hex < sheet->hexes; hex++) {
+        top = sheet->r[hex] < top ? sheet->r[hex] : top;
+        left = place(sheet, hex) < left ? place(sheet, hex) : left;
     }
-    return found;
+    for (int hex = 0; hex < sheet->hexes; hex++)
+        map.hex[sheet->r[hex] - top][place(sheet, hex) - left] = (uint8_t)(hex + 1);
+    return map;
 }
 
 /* One row: the name of its first hex, then every hex as area letter, number and `*` if printed. */
 static void write_map_row(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
-                          int row, int leftmost, struct pip_text *text) {
+                          const uint8_t *row, struct pip_text *text) {
     size_t line = text->length;
-    for (int hex = hex_after(sheet, row, leftmost - 1); hex >= 0;
-         hex = hex_after(sheet, row, place(sheet, hex))) {
+    for (int i = 0; i < 2 * ROLLER_WIDTH_MAX; i++) {
+        int hex = row[i] - 1;
+        if (hex < 0)
+            continue;
         char mark = hex_mark(sheet, own, hex);
         if (text->length == line)
             pip_text_add(text, sheet->hex_name[hex]);
-        pip_text_pad(text, line, (size_t)(ROLLER_HEX_NAME + 2 * (place(sheet, hex) - leftmost)));
+        pip_text_pad(text, line, (size_t)(ROLLER_HEX_NAME + 2 * i));
         pip_text_add_char(text, (char)('A' + area_of(sheet, hex)));
         pip_text_add_char(text, mark);
         if (mark != '.' && mark != 'x' && (~sheet->blank >> hex & 1))
@@ -207,14 +215,9 @@ static void write_map_row(const struct pip__roller_sheet *sheet, const struct pi
 
 static void write_map(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                       struct pip_text *text) {
-    int top = sheet->r[0], bottom = top, leftmost = place(sheet, 0);
-    for (int hex = 1; hex < sheet->hexes; hex++) {
-        top = sheet->r[hex] < top ? sheet->r[hex] : top;
-        bottom = sheet->r[hex] > bottom ? sheet->r[hex] : bottom;
-        leftmost = place(sheet, hex) < leftmost ? place(sheet, hex) : leftmost;
-    }
-    for (int row = top; row <= bottom; row++)
-        write_map_row(sheet, own, row, leftmost, text);
+    struct map map = map_of(sheet);
+    for (int row = 0; row < ROLLER_HEIGHT_MAX; row++)
+        write_map_row(sheet, own, map.hex[row], text);
     pip_text_add(text,
                  "A row begins with the name of its first hex. A hex shows the letter of its\n"
                  "area and its number; . is empty, x is crossed out, * is printed.\n");
