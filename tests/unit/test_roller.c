@@ -695,7 +695,7 @@ static void test_eight_equal_dice_on_an_empty_board_are_answered(void **state) {
         for (int face = 3; face <= 8; face++) {
             struct pip_match *match = start_on(pip__roller.sheets[i], 1);
             char line[] = "* 3 3 3 3 3 3 3 3", take[] = "0 take 3";
-            for (int die = 2; line[die]; die += 2)
+            for (int die = 2; die < (int)sizeof line; die += 2)
                 line[die] = (char)('0' + face);
             take[7] = (char)('0' + face);
             play(match, line, take);
