@@ -34,7 +34,9 @@ static bool are_neighbours(const struct slow_game *game, int a, int b) {
     return false;
 }
 
-bool slow_start(struct slow_game *game, const char *path) {
+bool slow_start(struct slow_game *game, const char *sheet) {
+    char path[256];
+    snprintf(path, sizeof path, PIP_SOURCE_DIR "/sheets/roller/%s.json", sheet);
     json_t *file = json_load_file(path, 0, NULL), *item;
     size_t index;
     memset(game, 0, sizeof *game);

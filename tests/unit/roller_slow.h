@@ -37,8 +37,8 @@ struct slow_game {
     bool bonus;
 };
 
-/* Reads a shipped sheet; false if that fails. */
-bool slow_start(struct slow_game *game, const char *path);
+/* Reads the shipped sheet of that name; false if that fails. */
+bool slow_start(struct slow_game *game, const char *sheet);
 
 /* A roll, as 8 numbers or however many there are. */
 void slow_roll(struct slow_game *game, const int *dice, int count);
