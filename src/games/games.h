@@ -6,7 +6,8 @@
 
 #define PIP__GAME_LIST(X) \
     X(lost_cities)        \
-    X(pig)
+    X(pig)                \
+    X(roller)
 
 #define X(name)                               \
     extern const struct pip_game pip__##name; \
