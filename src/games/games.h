@@ -9,6 +9,9 @@
     X(pig)                \
     X(roller)
 
+/* For games that have none. */
+extern const struct pip_option pip__no_options[];
+
 #define X(name)                               \
     extern const struct pip_game pip__##name; \
     extern const struct pip_sheet *const pip__##name##_sheets[];

@@ -192,8 +192,6 @@ static int32_t pig_evaluate(const struct pip_setup *setup, const void *state, in
     return value;
 }
 
-static const struct pip_option no_options[] = {{0}};
-
 const struct pip_game pip__pig = {
     .name = "pig",
     .title = "Pig",
@@ -202,7 +200,7 @@ const struct pip_game pip__pig = {
     .seats_max = PIP_SEATS_MAX,
     .state_size = sizeof(struct pip__pig_state),
     .moves = PIG_MOVES,
-    .options = no_options,
+    .options = pip__no_options,
     .sheets = pip__pig_sheets,
     .length = pig_length,
     .start = pig_start,

@@ -315,8 +315,6 @@ static uint32_t length(const struct pip_setup *setup) {
     return sheet->rounds * (1u + setup->seats * (5u + sheet->dice));
 }
 
-static const struct pip_option no_options[] = {{0}};
-
 const struct pip_game pip__roller = {
     .name = "roller",
     .title = "Roller",
@@ -329,7 +327,7 @@ const struct pip_game pip__roller = {
     .seats_max = PIP_SEATS_MAX,
     .state_size = sizeof(struct pip__roller_state),
     .moves = ROLLER_MOVES,
-    .options = no_options,
+    .options = pip__no_options,
     .sheets = pip__roller_sheets,
     .length = length,
     .start = start,
