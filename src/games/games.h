@@ -9,6 +9,14 @@
     X(pig)                \
     X(roller)
 
+/* A slot that only bots ask for. The smaller WASM module is built with PIP_RULES_ONLY and has none;
+ * the function is still named, so that nothing counts as unused. */
+#ifdef PIP_RULES_ONLY
+#define PIP__FOR_BOTS(slot) (0 ? (slot) : NULL)
+#else
+#define PIP__FOR_BOTS(slot) (slot)
+#endif
+
 /* For games that have none. */
 extern const struct pip_option pip__no_options[];
 

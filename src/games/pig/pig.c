@@ -215,5 +215,5 @@ const struct pip_game pip__pig = {
     .move_read = pig_move_read,
     .state_write = pig_state_write,
     .observe = pig_observe,
-    .evaluate = pig_evaluate,
+    .evaluate = PIP__FOR_BOTS(pig_evaluate),
 };

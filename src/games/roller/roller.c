@@ -342,6 +342,6 @@ const struct pip_game pip__roller = {
     .move_read = pip__roller_move_read,
     .state_write = pip__roller_state_write,
     .observe = pip__roller_observe,
-    .evaluate = pip__roller_evaluate,
-    .plan = pip__roller_plan,
+    .evaluate = PIP__FOR_BOTS(pip__roller_evaluate),
+    .plan = PIP__FOR_BOTS(pip__roller_plan),
 };
