@@ -69,6 +69,10 @@ bool pip_span_word(struct pip_span *rest, struct pip_span *word);
 /* Reads a decimal number without sign or leading zeros, at most `most`. */
 bool pip_span_number(struct pip_span span, uint32_t most, uint32_t *number);
 
+/* How many bytes the printable UTF-8 character at `at` has; 0 if there is none (a control
+ * character, or not UTF-8). */
+size_t pip_span_character(const char *at, const char *end);
+
 /* A text builder over the caller's buffer. `length` is what the whole text needs, so
  * length >= room means that the end is missing; the buffer is always NUL-terminated. */
 struct pip_text {

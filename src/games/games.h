@@ -1,4 +1,4 @@
-/* The list of games, written once: C name, and the folder below src/games/ that it lives in. */
+/* The list of games, written once, by their C names. */
 #ifndef PIP__GAMES_H
 #define PIP__GAMES_H
 
