@@ -210,34 +210,6 @@ const struct cli_command cli_replay = {
 
 /* ---- verify ---- */
 
-/* Whether every roll is the one that the seed gives; reports the first that is not. */
-static bool dice_follow_seed(const struct pip_match *match, const char *path) {
-    const struct pip_setup *setup = &match->setup;
-    uint64_t state[PIP_STATE_MAX / 8];
-    uint32_t roll = 0;
-    pip_match_at(match, 0, state);
-    for (uint32_t i = 0; i < match->count; i++) {
-        struct pip_event event = match->events[i];
-        if (event.actor == PIP_CHANCE) {
-            struct pip_chance chance;
-            setup->game->chance(setup, state, &chance);
-            event.move = pip_seed_roll(match->seed, roll++, &chance);
-        }
-        if (event.move != match->events[i].move) {
-            char given[256], due[256];
-            struct pip_text text = pip_text_init(given, sizeof given);
-            pip_event_write(setup, state, match->events[i], &text);
-            text = pip_text_init(due, sizeof due);
-            pip_event_write(setup, state, event, &text);
-            fprintf(stderr, "%s: event %u: the seed gives \"%s\", not \"%s\"\n", path, i + 1, due,
-                    given);
-            return false;
-        }
-        setup->game->apply(setup, state, event.actor, event.move);
-    }
-    return true;
-}
-
 static int run_verify(const struct cli_command *command, int argc, char **argv) {
     const char *path;
     bool json = false;
@@ -254,8 +226,10 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
         return code;
     const struct pip_match *match = &record.match;
     bool seeded = match->dice == PIP_DICE_SEED;
-    if (seeded && !dice_follow_seed(match, path))
+    if (seeded && pip_match_compare_seed(match, &record.fault) != PIP_OK) {
+        fprintf(stderr, "%s: %s\n", path, record.fault.detail);
         return CLI_NO;
+    }
     if (json) {
         print_json(json_pack("{s:b, s:s, s:i, s:i, s:b, s:s}", "ok", true, "game",
                              match->setup.game->name, "events", (int)match->count, "rolls",
