@@ -312,8 +312,7 @@ json_t *cli_options_json(const struct pip_setup *setup) {
 
 void cli_hash_text(const struct pip_sheet *sheet, char text[65]) {
     struct pip_text hex = pip_text_init(text, 65);
-    for (size_t i = 0; i < sizeof sheet->hash; i++)
-        pip_text_add_hex(&hex, sheet->hash[i], 2);
+    pip_text_add_bytes(&hex, sheet->hash, sizeof sheet->hash);
 }
 
 size_t cli_state_text(const struct pip_setup *setup, const void *state, int seat, char *buffer,
