@@ -139,6 +139,11 @@ struct pip_game {
     /* How well a seat stands, in thousandths of a point: its score plus what it may hope for. NULL:
      * the score alone. */
     int32_t (*evaluate)(const struct pip_setup *setup, const void *state, int seat);
+
+    /* What a sensible player would do next: the steps of a seat that may act, each legal after the
+     * one before it, at least one, into `moves` (room for PIP_MOVES_MAX); returns how many. Equal
+     * arguments give equal steps. NULL: bots search on `evaluate`. */
+    int (*plan)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
 };
 
 /* All games, ordered by name; ends with NULL. */

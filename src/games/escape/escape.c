@@ -198,4 +198,5 @@ const struct pip_game pip__escape = {
     .fits = fits,
     .won = pip__es_won,
     .evaluate = pip__es_evaluate,
+    .plan = pip__es_plan,
 };
