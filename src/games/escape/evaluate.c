@@ -85,7 +85,7 @@ static int32_t action_worth(const struct pip__es_outlook *o, int action) {
 }
 
 int32_t pip__es_promise(const struct pip__es_outlook *o, int seat, int to, int way) {
-    static const uint16_t decay[] = {0, 420, 300, 210, 150, 110, 80, 60, 45, 35};
+    static const uint16_t decay[] = {0, 300, 200, 130, 90, 60, 40, 30, 20, 15};
     if (way >= 10 || way + o->exit_way[to] > 2 * o->own_turns[seat])
         return 0;
     return o->worth[to] * decay[way] / 1000;
