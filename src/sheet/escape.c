@@ -150,12 +150,10 @@ static bool read_wall(const char *wall, int *chamber, int *direction) {
  * gone already. */
 static bool build_wall(struct pip__es_sheet *sheet, int chamber, int direction) {
     static const int step[ES_SIDES] = {-ES_WIDTH, 1, ES_WIDTH, -1};
-    static const uint32_t rim[ES_SIDES] = {ES_NORTH_ROW, ES_EAST_COLUMN, ES_SOUTH_ROW,
-                                           ES_WEST_COLUMN};
     if (!(sheet->open[direction] >> chamber & 1))
         return false;
     sheet->open[direction] &= ~(1u << chamber);
-    if (!(rim[direction] >> chamber & 1))
+    if (!(pip__es_rim[direction] >> chamber & 1))
         sheet->open[(direction + 2) % ES_SIDES] &= ~(1u << (chamber + step[direction]));
     return true;
 }
@@ -183,8 +181,6 @@ static void read_walls(struct pip__reading *in, const struct pip__node *file,
  * two moves from the exit. */
 static void check_ways(struct pip__reading *in, const struct pip__node *chambers,
                        const struct pip__es_sheet *sheet) {
-    static const uint32_t rim[ES_SIDES] = {ES_NORTH_ROW, ES_EAST_COLUMN, ES_SOUTH_ROW,
-                                           ES_WEST_COLUMN};
     uint32_t reached = 1u << ES_CHAMBERS / 2, near = 0;
     for (int moves = 1; moves < ES_CHAMBERS; moves++) {
         reached |= pip__es_neighbours(sheet->open, reached);
@@ -192,7 +188,7 @@ static void check_ways(struct pip__reading *in, const struct pip__node *chambers
             near = reached;
     }
     for (int side = 0; side < ES_SIDES; side++) {
-        if (!(near & rim[side] & sheet->open[side]))
+        if (!(near & pip__es_rim[side] & sheet->open[side]))
             pip__fault(in, chambers, "the %s side does not reach the exit in three moves",
                        pip__es_side_name[side]);
     }

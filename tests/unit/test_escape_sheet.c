@@ -15,9 +15,9 @@ static int read_with(int nth, const char *from, const char *to, const char *more
     static char json[PIP_SHEET_BYTES_MAX], changed[PIP_SHEET_BYTES_MAX];
     struct pip_text text = pip_text_init(changed, sizeof changed);
     table_sheet("normal", more, json, sizeof json);
-    char *at = json - 1;
+    char *at = json;
     for (int i = 0; i < nth; i++) {
-        at = strstr(at + 1, from);
+        at = strstr(i > 0 ? at + 1 : at, from);
         assert_non_null(at);
     }
     size_t before = nth > 0 ? (size_t)(at - json) : 0, skip = nth > 0 ? strlen(from) : 0;

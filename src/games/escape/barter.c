@@ -4,7 +4,7 @@
 
 /* How likely it is, in thousandths, that so many boxes get crossed off in time. */
 static int32_t likely(const struct pip__es_outlook *o, int seat, int boxes) {
-    static const uint16_t chance[] = {1000, 640, 420, 280, 190, 130, 90, 60, 40};
+    static const uint16_t chance[] = {1000, 740, 560, 410, 300, 220, 160, 120, 90};
     int chances = o->turns_left - o->own_turns[seat]; /* turns of others */
     if (boxes == 0)
         return 1000;

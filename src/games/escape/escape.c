@@ -5,6 +5,31 @@
 _Static_assert(sizeof(struct pip__es_state) <= 256, "a four-seat game fits 256 bytes");
 _Static_assert(ES_MOVES <= PIP_MOVES_MAX, "the alphabet is small");
 
+/* ---- Turns ---- */
+
+/* ES2.1, ES8.1, ES8.2, ES8.5 */
+static void begin_turn(const struct pip_setup *setup, struct pip__es_state *s) {
+    int variant = setup->option[ES_VARIANT];
+    s->acting = s->active;
+    s->begun = 0;
+    pip__es_move_cursed(s);
+    s->unrolled = (uint8_t)(ES_DICE + s->added - pip__es_cursed(s));
+    bool extra = variant == ES_CLOSED_PATHWAYS || (variant == ES_JOKER_LOTTERY && s->active == 0);
+    s->phase = extra ? ES_EXTRA_ROLL : ES_BEFORE_ROLL;
+}
+
+/* ES1.6, ES2.5, ES2.6, ES7.2 */
+void pip__es_end_turn(const struct pip_setup *setup, struct pip__es_state *s) {
+    s->kept = 0;
+    s->active = s->active + 1 == setup->seats ? 0 : s->active + 1;
+    s->acting = s->active;
+    s->turn++;
+    if (s->turn == pip__es_turns(setup))
+        s->phase = ES_OVER;
+    else
+        begin_turn(setup, s);
+}
+
 /* ---- Set-up ---- */
 
 static void start(const struct pip_setup *setup, void *state) {
@@ -46,34 +71,11 @@ static enum pip_status choose_side(const struct pip_setup *setup, struct pip__es
         return PIP_ILLEGAL;
     s->seat[s->acting].place = (uint8_t)(ES_OUTSIDE + side);
     if (++s->acting == setup->seats)
-        pip__es_begin_turn(setup, s);
+        begin_turn(setup, s);
     return PIP_OK;
 }
 
-/* ---- Turns ---- */
-
-/* ES2.1, ES8.1, ES8.2, ES8.5 */
-void pip__es_begin_turn(const struct pip_setup *setup, struct pip__es_state *s) {
-    int variant = setup->option[ES_VARIANT];
-    s->acting = s->active;
-    s->begun = 0;
-    pip__es_move_cursed(s);
-    s->unrolled = (uint8_t)(ES_DICE + s->added - pip__es_cursed(s));
-    bool extra = variant == ES_CLOSED_PATHWAYS || (variant == ES_JOKER_LOTTERY && s->active == 0);
-    s->phase = extra ? ES_EXTRA_ROLL : ES_BEFORE_ROLL;
-}
-
-/* ES1.6, ES2.5, ES2.6, ES7.2 */
-void pip__es_end_turn(const struct pip_setup *setup, struct pip__es_state *s) {
-    s->kept = 0;
-    s->active = s->active + 1 == setup->seats ? 0 : s->active + 1;
-    s->acting = s->active;
-    s->turn++;
-    if (s->turn == pip__es_turns(setup))
-        s->phase = ES_OVER;
-    else
-        pip__es_begin_turn(setup, s);
-}
+/* ---- Events ---- */
 
 static pip_actors actor(const struct pip_setup *setup, const void *state) {
     const struct pip__es_state *s = state;
@@ -88,8 +90,6 @@ static int turn(const struct pip_setup *setup, const void *state) {
     (void)setup;
     return ((const struct pip__es_state *)state)->turn;
 }
-
-/* ---- Events ---- */
 
 static int legal(const struct pip_setup *setup, const void *state, int seat, pip_move *moves) {
     const struct pip__es_state *s = state;

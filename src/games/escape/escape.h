@@ -35,6 +35,7 @@ extern const char *const pip__es_face_name[ES_FACES];
 /* Sides of the temple, and the directions in which pathways lead. */
 enum pip__es_side { ES_NORTH, ES_EAST, ES_SOUTH, ES_WEST, ES_SIDES };
 extern const char *const pip__es_side_name[ES_SIDES];
+extern const uint32_t pip__es_rim[ES_SIDES]; /* the chambers of a side */
 
 /* The bonus tracks (ES1.4). */
 enum pip__es_track {
@@ -79,8 +80,8 @@ static inline bool pip__es_dice_has(pip__es_dice all, pip__es_dice some) {
 #define ES_HANDS 15
 extern const pip__es_dice pip__es_hand[ES_HANDS];
 
-/* One side of a treasure map, or the whole map: its boxes as bits, the bonus side in the low four,
- * the gem side in the high four. */
+/* A treasure map. Its boxes are bits: the bonus side in the low four, the gem side in the high
+ * four. */
 struct pip__es_map {
     uint8_t symbol[2 * ES_MAP_BOXES]; /* of each box */
     uint8_t bonus, gem;               /* the boxes there are */
@@ -237,7 +238,6 @@ static inline uint32_t pip__es_neighbours(const uint32_t open[ES_SIDES], uint32_
 
 /* ---- escape.c: turns ---- */
 
-void pip__es_begin_turn(const struct pip_setup *setup, struct pip__es_state *s);
 void pip__es_end_turn(const struct pip_setup *setup, struct pip__es_state *s);
 
 /* ---- roll.c: curse, heal, roll, reroll, keep ---- */
@@ -258,8 +258,6 @@ uint32_t pip__es_reach(const struct pip__es_sheet *sheet, const struct pip__es_s
 void pip__es_gain(const struct pip__es_sheet *sheet, struct pip__es_state *s, int source, int gems);
 void pip__es_mark(const struct pip_setup *setup, struct pip__es_state *s, int track);
 void pip__es_use_up(struct pip__es_state *s, int track);
-/* Moves the active adventurer into a chamber, however it was paid for. */
-void pip__es_arrive(const struct pip_setup *setup, struct pip__es_state *s, int chamber);
 int pip__es_legal_exploring(const struct pip_setup *setup, const struct pip__es_state *s,
                             pip_move *moves);
 enum pip_status pip__es_apply_exploring(const struct pip_setup *setup, struct pip__es_state *s,

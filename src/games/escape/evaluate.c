@@ -37,8 +37,8 @@ static int32_t time_left(const struct pip__es_outlook *o) {
 
 int32_t pip__es_use_cost(const struct pip__es_outlook *o, int track) {
     static const int32_t use[ES_TRACKS] = {
-        [ES_TRACK_DASH] = 450, [ES_TRACK_HEAL] = 250,  [ES_TRACK_REROLL] = 150,
-        [ES_TRACK_KEY] = 250,  [ES_TRACK_TORCH] = 250, [ES_TRACK_GOLD] = 250};
+        [ES_TRACK_DASH] = 300, [ES_TRACK_HEAL] = 250,  [ES_TRACK_REROLL] = 100,
+        [ES_TRACK_KEY] = 170,  [ES_TRACK_TORCH] = 170, [ES_TRACK_GOLD] = 170};
     return 20 + use[track] * time_left(o) / 1000;
 }
 
@@ -85,7 +85,7 @@ static int32_t action_worth(const struct pip__es_outlook *o, int action) {
 }
 
 int32_t pip__es_promise(const struct pip__es_outlook *o, int seat, int to, int way) {
-    static const uint16_t decay[] = {0, 300, 200, 130, 90, 60, 40, 30, 20, 15};
+    static const uint16_t decay[] = {0, 200, 130, 85, 55, 35, 25, 15, 10, 8};
     if (way >= 10 || way + o->exit_way[to] > 2 * o->own_turns[seat])
         return 0;
     return o->worth[to] * decay[way] / 1000;
@@ -98,14 +98,14 @@ int32_t pip__es_exit_risk(const struct pip__es_outlook *o, int seat, int way) {
     int32_t hurry = o->missing > 0 ? 0 : -60 * way;
     if (turns == 0)
         return way == 0 ? 0 : -5000 - 300 * way;
-    int late = 2 * way - 3 * turns + 10;
+    int late = 2 * way - 3 * turns + 9;
     if (late < 0 || way == 0)
         return hurry;
     return hurry + (late < 13 ? risk[late] : -3000 - 400 * (late - 12));
 }
 
 static int32_t pair_promise(const struct pip__es_outlook *o, int one, int other, int way) {
-    static const uint16_t decay[] = {1000, 620, 470, 350, 260, 190, 140, 100, 75, 55, 40, 30, 20};
+    static const uint16_t decay[] = {1000, 500, 340, 240, 170, 120, 80, 55, 40, 30, 20, 10, 5};
     bool time = o->own_turns[one] > 0 && o->own_turns[other] > 0;
     return way < 13 && time ? decay[way] : 0;
 }

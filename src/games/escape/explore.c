@@ -30,11 +30,9 @@ void pip__es_use_up(struct pip__es_state *s, int track) {
 
 /* ES3.1, ES3.2, ES8.4 */
 uint32_t pip__es_reach(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat) {
-    static const uint32_t rim[ES_SIDES] = {ES_NORTH_ROW, ES_EAST_COLUMN, ES_SOUTH_ROW,
-                                           ES_WEST_COLUMN};
     if (seat->place >= ES_OUTSIDE) {
         int side = seat->place - ES_OUTSIDE;
-        return rim[side] & sheet->open[side];
+        return pip__es_rim[side] & sheet->open[side];
     }
     uint32_t open[ES_SIDES];
     for (int side = 0; side < ES_SIDES; side++)
@@ -67,7 +65,7 @@ static void stand_in_half(const struct pip_setup *setup, struct pip__es_state *s
 }
 
 /* ES3.4, ES3.5 */
-void pip__es_arrive(const struct pip_setup *setup, struct pip__es_state *s, int chamber) {
+static void arrive(const struct pip_setup *setup, struct pip__es_state *s, int chamber) {
     const struct pip__es_sheet *sheet = pip__es_sheet_of(setup);
     struct pip__es_seat *seat = &s->seat[s->active];
     int action = sheet->action[chamber];
@@ -128,7 +126,7 @@ static enum pip_status enter(const struct pip_setup *setup, struct pip__es_state
         !pip__es_dice_has(s->kept, sheet->need[chamber]))
         return PIP_ILLEGAL;
     s->kept -= sheet->need[chamber];
-    pip__es_arrive(setup, s, chamber);
+    arrive(setup, s, chamber);
     return PIP_OK;
 }
 
@@ -138,7 +136,7 @@ static enum pip_status dash(const struct pip_setup *setup, struct pip__es_state 
         pip__es_ready(s, ES_TRACK_DASH) == 0)
         return PIP_ILLEGAL;
     pip__es_use_up(s, ES_TRACK_DASH);
-    pip__es_arrive(setup, s, chamber);
+    arrive(setup, s, chamber);
     return PIP_OK;
 }
 

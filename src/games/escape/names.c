@@ -6,6 +6,8 @@ const char *const pip__es_face_name[ES_FACES] = {"torch", "key", "adventurer", "
 
 const char *const pip__es_side_name[ES_SIDES] = {"north", "east", "south", "west"};
 
+const uint32_t pip__es_rim[ES_SIDES] = {ES_NORTH_ROW, ES_EAST_COLUMN, ES_SOUTH_ROW, ES_WEST_COLUMN};
+
 const char *const pip__es_track_name[ES_TRACKS] = {"dash", "heal",  "reroll",
                                                    "key",  "torch", "gold"};
 

@@ -1,6 +1,5 @@
 /* A bot's decisions in Escape, one function for each kind of step. */
 #include "plan.h"
-#include <string.h>
 
 static int after(const struct pip_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;

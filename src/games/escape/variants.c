@@ -4,34 +4,38 @@
 
 /* ---- Closed pathways ---- */
 
-/* ES8.1: the chambers of a seat whose entry symbols match the extra dice in order and which have a
- * pathway that can be closed in that direction. */
-static uint32_t closable(const struct pip__es_sheet *sheet, const struct pip__es_state *s, int seat,
-                         int direction) {
-    static const uint32_t outward[ES_SIDES] = {ES_NORTH_ROW, ES_EAST_COLUMN, ES_SOUTH_ROW,
-                                               ES_WEST_COLUMN};
-    uint32_t matching = 0;
+/* ES8.1: the chambers whose entry symbols match the extra dice in order. */
+static uint32_t matching(const struct pip__es_sheet *sheet, const struct pip__es_state *s) {
+    uint32_t chambers = 0;
     for (int chamber = 0; chamber < ES_CHAMBERS; chamber++) {
-        bool match =
-            sheet->entry[chamber][0] == s->extra[0] && sheet->entry[chamber][1] == s->extra[1];
-        matching |= (uint32_t)match << chamber;
+        const uint8_t *entry = sheet->entry[chamber];
+        bool match = (entry[0] == s->extra[0]) & (entry[1] == s->extra[1]);
+        chambers |= (uint32_t)match << chamber;
     }
-    return matching & sheet->open[direction] & ~outward[direction] &
-           ~s->seat[seat].closed[direction];
+    return chambers;
 }
 
-static bool can_close(const struct pip__es_sheet *sheet, const struct pip__es_state *s, int seat) {
+/* ES8.1: those of some chambers that have a pathway which the seat can close in that direction. */
+static uint32_t closable(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat,
+                         uint32_t chambers, int direction) {
+    return chambers & sheet->open[direction] & ~pip__es_rim[direction] & ~seat->closed[direction];
+}
+
+static bool can_close(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat,
+                      uint32_t chambers) {
     uint32_t any = 0;
     for (int direction = 0; direction < ES_SIDES; direction++)
-        any |= closable(sheet, s, seat, direction);
+        any |= closable(sheet, seat, chambers, direction);
     return any != 0;
 }
 
 /* ES8.1, ES8.5: the active seat closes, then the seat to its left; who cannot is passed over. */
 static void next_closer(const struct pip_setup *setup, struct pip__es_state *s, int closers) {
+    const struct pip__es_sheet *sheet = pip__es_sheet_of(setup);
+    uint32_t chambers = closers < 2 ? matching(sheet, s) : 0;
     for (; closers < 2; closers++) {
         int seat = (s->active + closers) % setup->seats;
-        if (can_close(pip__es_sheet_of(setup), s, seat)) {
+        if (can_close(sheet, &s->seat[seat], chambers)) {
             s->acting = (uint8_t)seat;
             s->phase = ES_CLOSING;
             return;
@@ -67,10 +71,11 @@ void pip__es_extra_rolled(const struct pip_setup *setup, struct pip__es_state *s
 
 int pip__es_legal_closing(const struct pip_setup *setup, const struct pip__es_state *s,
                           pip_move *moves) {
-    uint32_t chambers[ES_SIDES], any = 0;
+    const struct pip__es_sheet *sheet = pip__es_sheet_of(setup);
+    uint32_t match = matching(sheet, s), chambers[ES_SIDES], any = 0;
     int count = 0;
     for (int direction = 0; direction < ES_SIDES; direction++)
-        any |= chambers[direction] = closable(pip__es_sheet_of(setup), s, s->acting, direction);
+        any |= chambers[direction] = closable(sheet, &s->seat[s->acting], match, direction);
     for (; any; any &= any - 1) {
         int chamber = __builtin_ctz(any);
         for (int direction = 0; direction < ES_SIDES; direction++) {
@@ -91,11 +96,13 @@ static void close_pathway(struct pip__es_seat *seat, int chamber, int direction)
 
 enum pip_status pip__es_apply_closing(const struct pip_setup *setup, struct pip__es_state *s,
                                       pip_move move) {
+    const struct pip__es_sheet *sheet = pip__es_sheet_of(setup);
+    struct pip__es_seat *seat = &s->seat[s->acting];
     int chamber = (move - ES_CLOSE) / ES_SIDES, direction = (move - ES_CLOSE) % ES_SIDES;
     if (move < ES_CLOSE || chamber >= ES_CHAMBERS ||
-        !(closable(pip__es_sheet_of(setup), s, s->acting, direction) >> chamber & 1))
+        !(closable(sheet, seat, matching(sheet, s), direction) >> chamber & 1))
         return PIP_ILLEGAL;
-    close_pathway(&s->seat[s->acting], chamber, direction);
+    close_pathway(seat, chamber, direction);
     next_closer(setup, s, s->acting == s->active ? 1 : 2);
     return PIP_OK;
 }

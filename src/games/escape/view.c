@@ -1,6 +1,5 @@
 /* Escape in words and numbers: move text, and the position for programs. */
 #include "escape.h"
-#include <string.h>
 
 /* ---- Arguments of moves ---- */
 

@@ -13,13 +13,12 @@ struct walk {
 };
 
 /* Everything that stays the same while walks are compared. */
-struct map_of_walks {
+struct survey {
     struct pip__es_outlook o; /* its own half_way changes with the place looked at */
     int seat;
     uint8_t way[ES_CHAMBERS][ES_CHAMBERS];
     int32_t promise[ES_CHAMBERS][ES_CHAMBERS]; /* of a chamber, seen from another */
     int32_t all_promise[ES_CHAMBERS];          /* of all of them that are not crossed out */
-    int most_dice;                             /* that a walk can cost */
     pip__es_dice kept;
     int unrolled; /* dice that may still help, temporary ones included */
     /* Results: either the value of every hand, or the best walk that can be paid now. */
@@ -28,11 +27,11 @@ struct map_of_walks {
     pip_move best_move, first;
 };
 
-static uint32_t uncrossed(const struct map_of_walks *m) {
+static uint32_t uncrossed(const struct survey *m) {
     return ES_ALL_CHAMBERS & ~m->o.s->seat[m->seat].crossed;
 }
 
-static void survey(struct map_of_walks *m) {
+static void look_around(struct survey *m) {
     const struct pip__es_seat *seat = &m->o.s->seat[m->seat];
     for (int from = 0; from < ES_CHAMBERS; from++) {
         pip__es_ways(m->o.sheet, seat, from, m->way[from]);
@@ -47,7 +46,7 @@ static void survey(struct map_of_walks *m) {
 
 /* ---- What a walk is worth ---- */
 
-static int32_t promise_at(struct map_of_walks *m, const struct walk *w) {
+static int32_t promise_at(struct survey *m, const struct walk *w) {
     const struct pip__es_sheet *sheet = m->o.sheet;
     if (w->place >= ES_CHAMBERS)
         return 0;
@@ -63,7 +62,7 @@ static int32_t promise_at(struct map_of_walks *m, const struct walk *w) {
 }
 
 /* All others stand in the exit, and this walk ends there with the gems that were missing. */
-static bool wins(const struct map_of_walks *m, const struct walk *w) {
+static bool wins(const struct survey *m, const struct walk *w) {
     uint32_t exit = m->o.sheet->with[ES_EXIT];
     for (int seat = 0; seat < m->o.setup->seats; seat++) {
         int place = seat == m->seat ? w->place : m->o.s->seat[seat].place;
@@ -73,7 +72,7 @@ static bool wins(const struct map_of_walks *m, const struct walk *w) {
     return w->gems >= m->o.missing;
 }
 
-static int32_t walk_value(struct map_of_walks *m, const struct walk *w) {
+static int32_t walk_value(struct survey *m, const struct walk *w) {
     int exit = __builtin_ctz(m->o.sheet->with[ES_EXIT]), missing = m->o.missing;
     int32_t value =
         pip__es_gem_worth(&m->o, w->gems) - w->dashes * pip__es_use_cost(&m->o, ES_TRACK_DASH);
@@ -90,7 +89,7 @@ static int32_t walk_value(struct map_of_walks *m, const struct walk *w) {
 
 /* ---- Going on ---- */
 
-static void mark_joker(const struct map_of_walks *m, struct walk *w) {
+static void mark_joker(const struct survey *m, struct walk *w) {
     static const uint8_t tracks[] = {ES_TRACK_REROLL, ES_TRACK_KEY, ES_TRACK_TORCH, ES_TRACK_GOLD};
     int best = 0;
     int32_t most = -1;
@@ -105,7 +104,7 @@ static void mark_joker(const struct map_of_walks *m, struct walk *w) {
         w->mark[best]++;
 }
 
-static void stand_in_half(const struct map_of_walks *m, struct walk *w, int chamber, int colour) {
+static void stand_in_half(const struct survey *m, struct walk *w, int chamber, int colour) {
     uint32_t other_half = m->o.sheet->with[ES_SPECIAL + colour] & ~(1u << chamber);
     for (int seat = 0; seat < m->o.setup->seats; seat++) {
         if (seat != m->seat && !(w->unlocked >> colour & 1) &&
@@ -116,7 +115,7 @@ static void stand_in_half(const struct map_of_walks *m, struct walk *w, int cham
     }
 }
 
-static void arrive(const struct map_of_walks *m, struct walk *w, int chamber) {
+static void arrive(const struct survey *m, struct walk *w, int chamber) {
     int action = m->o.sheet->action[chamber];
     w->place = chamber;
     w->chambers++;
@@ -155,7 +154,7 @@ static int cell_of(pip__es_dice dice) {
 }
 
 /* The price in boxes of what a walk costs beyond the dice kept, or -1 if it cannot be paid. */
-static int32_t price(const struct map_of_walks *m, pip__es_dice cost) {
+static int32_t price(const struct survey *m, pip__es_dice cost) {
     int32_t sum = 0;
     for (int symbol = 0; symbol < ES_SYMBOLS; symbol++) {
         int less = pip__es_dice_count(cost, symbol) - pip__es_dice_count(m->kept, symbol);
@@ -167,7 +166,7 @@ static int32_t price(const struct map_of_walks *m, pip__es_dice cost) {
     return sum;
 }
 
-static void weigh(struct map_of_walks *m, const struct walk *w) {
+static void weigh(struct survey *m, const struct walk *w) {
     int32_t value = walk_value(m, w);
     if (m->hands) {
         int32_t *cell = &m->hands->value[cell_of(w->cost)];
@@ -184,9 +183,9 @@ static void weigh(struct map_of_walks *m, const struct walk *w) {
 #define WALK_MOST 5   /* chambers */
 #define DASHES_MOST 2 /* of a walk */
 
-static void go_on(struct map_of_walks *m, const struct walk *w);
+static void go_on(struct survey *m, const struct walk *w);
 
-static void step(struct map_of_walks *m, const struct walk *w, int chamber, bool dash) {
+static void step(struct survey *m, const struct walk *w, int chamber, bool dash) {
     struct walk next = *w;
     if (dash)
         next.dashes++;
@@ -208,7 +207,7 @@ static void step(struct map_of_walks *m, const struct walk *w, int chamber, bool
     go_on(m, &next);
 }
 
-static void go_on(struct map_of_walks *m, const struct walk *w) {
+static void go_on(struct survey *m, const struct walk *w) {
     struct pip__es_seat there = m->o.s->seat[m->seat];
     if (w->chambers == WALK_MOST)
         return;
@@ -228,20 +227,20 @@ static int temporaries(const struct pip__es_state *s) {
     return count;
 }
 
-static void explore(struct map_of_walks *m) {
+static void explore(struct survey *m) {
     const struct pip__es_state *s = m->o.s;
     struct walk standing = {.place = s->seat[m->seat].place, .unlocked = s->unlocked};
     m->kept = s->kept;
     m->unrolled =
         s->unrolled + temporaries(s) + (m->hands ? pip__es_dice_total(s->rolled) + s->black : 0);
-    survey(m);
+    look_around(m);
     m->first = ES_END;
     weigh(m, &standing);
     go_on(m, &standing);
 }
 
 pip_move pip__es_walk_best(const struct pip__es_outlook *o) {
-    struct map_of_walks m = {.o = *o, .seat = o->s->active, .best = INT32_MIN};
+    struct survey m = {.o = *o, .seat = o->s->active, .best = INT32_MIN};
     explore(&m);
     return m.best_move;
 }
@@ -283,7 +282,7 @@ static void add_temporary(const struct pip__es_outlook *o, struct pip__es_hands 
 }
 
 void pip__es_hands_weigh(const struct pip__es_outlook *o, struct pip__es_hands *hands) {
-    struct map_of_walks m = {.o = *o, .seat = o->s->active, .hands = hands};
+    struct survey m = {.o = *o, .seat = o->s->active, .hands = hands};
     for (int cell = 0; cell < ES_HAND_CELLS; cell++)
         hands->value[cell] = INT32_MIN / 2;
     explore(&m);
