@@ -137,11 +137,20 @@ static struct figures figures_of(const struct pip_sim_totals *totals, int seat) 
     return f;
 }
 
-static void print_figures(const struct job *job) {
+/* Where all win or lose together there is one result: how often they win. */
+static void print_team(const struct job *job) {
     const struct pip_sim_totals *t = &job->totals;
-    double n = t->games ? (double)t->games : 1;
-    printf("%s on %s, %llu games, seed %llu\n\n", job->setup->game->title, job->setup->sheet->name,
-           (unsigned long long)t->games, (unsigned long long)job->seed);
+    double low, high, n = (double)t->games;
+    struct figures gems = figures_of(t, 0);
+    wilson((double)t->won / n, n, &low, &high);
+    printf("won %llu of %llu: %.1f %%, 95 %% interval %.1f to %.1f\n", (unsigned long long)t->won,
+           (unsigned long long)t->games, 100 * (double)t->won / n, 100 * low, 100 * high);
+    printf("score %.2f, 95 %% interval %.2f to %.2f, spread %.2f, from %d to %d\n", gems.mean,
+           gems.low, gems.high, gems.spread, t->lowest[0], t->highest[0]);
+}
+
+static void print_seats(const struct job *job) {
+    const struct pip_sim_totals *t = &job->totals;
     puts("seat  bot           mean    95 % interval     spread   lowest highest   wins   95 % "
          "interval");
     for (int seat = 0; seat < job->setup->seats; seat++) {
@@ -150,13 +159,24 @@ static void print_figures(const struct job *job) {
                job->bots[seat]->name, f.mean, f.low, f.high, f.spread, t->lowest[seat],
                t->highest[seat], 100 * f.share, 100 * f.share_low, 100 * f.share_high);
     }
+}
+
+static void print_figures(const struct job *job) {
+    const struct pip_sim_totals *t = &job->totals;
+    double n = t->games ? (double)t->games : 1;
+    printf("%s on %s, %llu games, seed %llu\n\n", job->setup->game->title, job->setup->sheet->name,
+           (unsigned long long)t->games, (unsigned long long)job->seed);
+    if (job->setup->game->won)
+        print_team(job);
+    else
+        print_seats(job);
     printf("\n%.2f decisions and %.2f turns a game\n", (double)t->decisions / n,
            (double)t->turns / n);
 }
 
 /* ---- JSON: whole numbers are the result, the rest follows from them ---- */
 
-#define TOTALS(X) X(games) X(decisions) X(turns) X(rolls)
+#define TOTALS(X) X(games) X(decisions) X(turns) X(rolls) X(won)
 #define TOTALS_BY_SEAT(X) X(score) X(score_squared) X(lowest) X(highest) X(wins)
 
 static json_t *totals_json(const struct job *job) {
@@ -198,11 +218,18 @@ static json_t *job_json(const struct job *job) {
                   "sheet", job->setup->sheet->name, "sheet_hash", hash, "seats", job->setup->seats,
                   "options", cli_options_json(job->setup), "bots", bots, "seed",
                   (json_int_t)job->seed, "games", (json_int_t)job->games);
-    return json_pack(
+    json_t *report = json_pack(
         "{s:o, s:[o], s:o, s:o, s:f, s:f}", "of", of, "shards",
         json_sprintf("%llu/%llu", (unsigned long long)job->shard, (unsigned long long)job->shards),
         "totals", totals_json(job), "results", seats, "decisions_per_game",
         (double)job->totals.decisions / n, "turns_per_game", (double)job->totals.turns / n);
+    if (job->setup->game->won) {
+        double low, high, rate = (double)job->totals.won / n;
+        wilson(rate, n, &low, &high);
+        json_object_update_new(
+            report, json_pack("{s:f, s:[f,f]}", "win_rate", rate, "win_rate_95", low, high));
+    }
+    return report;
 }
 
 /* ---- Command line ---- */
@@ -257,8 +284,9 @@ static int run_sim(const struct cli_command *command, int argc, char **argv) {
     const struct cli_option options[] = {
         CLI_TABLE_OPTIONS(table),
         {"bots", "LIST",
-         "one for every seat, with commas between (default greedy, the others random)", CLI_TEXT,
-         &bots},
+         "one for every seat, with commas between (default: greedy, the others random; a team all "
+         "greedy)",
+         CLI_TEXT, &bots},
         {"games", "N", "how many games (default 1000)", CLI_NUMBER, &games},
         {"seed", "N", "of the dice and the bots (default 1)", CLI_NUMBER, &seed},
         {"threads", "N", "how many at once (default 1)", CLI_NUMBER, &threads},
@@ -285,7 +313,8 @@ static int run_sim(const struct cli_command *command, int argc, char **argv) {
     if (code != CLI_OK)
         return code;
     for (int seat = 0; seat < table.setup.seats && !bots; seat++)
-        job.bots[seat] = pip_bot_find(pip_span_of(seat == 0 ? "greedy" : "random"));
+        job.bots[seat] =
+            pip_bot_find(pip_span_of(seat == 0 || table.setup.game->won ? "greedy" : "random"));
     if (bots && named != table.setup.seats)
         return cli_error(CLI_USAGE, "--bots names %d, but there are %d seats", named,
                          table.setup.seats);

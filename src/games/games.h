@@ -5,6 +5,7 @@
 #include <pipwright/game.h>
 
 #define PIP__GAME_LIST(X) \
+    X(escape)             \
     X(lost_cities)        \
     X(pig)                \
     X(roller)

@@ -56,6 +56,7 @@ static void add_scores(struct table *t) {
         if (winners >> seat & 1)
             sum->wins[seat] += PIP_WIN_UNIT / (unsigned)__builtin_popcount(winners);
     }
+    sum->won += t->setup->game->won && t->setup->game->won(t->setup, t->state);
     sum->games++;
     sum->turns += (uint64_t)t->setup->game->turn(t->setup, t->state);
 }
@@ -103,6 +104,7 @@ void pip_sim_add(struct pip_sim_totals *sum, const struct pip_sim_totals *part) 
         sum->score_squared[seat] += part->score_squared[seat];
         sum->wins[seat] += part->wins[seat];
     }
+    sum->won += part->won;
     sum->games += part->games;
     sum->decisions += part->decisions;
     sum->turns += part->turns;
