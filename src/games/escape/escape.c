@@ -83,7 +83,7 @@ static pip_actors actor(const struct pip_setup *setup, const void *state) {
     if (s->phase == ES_OVER)
         return PIP_ACTORS_OVER;
     bool dice = s->phase == ES_DICE_ROLL || s->phase == ES_EXTRA_ROLL;
-    return dice ? PIP_ACTORS_CHANCE : (pip_actors)(1u << s->acting);
+    return (pip_actors)(dice ? PIP_ACTORS_CHANCE : 1u << s->acting);
 }
 
 static int turn(const struct pip_setup *setup, const void *state) {
