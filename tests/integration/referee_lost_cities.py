@@ -11,37 +11,25 @@ sharing nothing with the engine. It is slow and plain on purpose: the ids in the
   compare PIPWRIGHT [--games N] [--seed S]    referee and program must agree everywhere
   selftest                                    the worked examples of the rules
 """
-import argparse
-import hashlib
-import json
 import random
-import re
-import subprocess
 import sys
 import tempfile
 from itertools import product
-from pathlib import Path
+
+sys.dont_write_bytecode = True  # leave no folder behind in the tests
+import referee  # noqa: E402
+from referee import Fault, after, random_game, refused  # noqa: E402
 
 COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"]  # LC1.2, in this order
 ORDERS = ["simultaneous", "sequence"]  # LC2.7, the default first
 BOXES = 9  # LC1.4: boxes of an expedition, steps of the two other columns
-SHEETS = Path(__file__).resolve().parents[2] / "sheets"
 
 
-class Fault(Exception):
-    """A record breaks the rules, in this line if it is known."""
-
-    def __init__(self, why, line=1):
-        super().__init__(why)
-        self.why, self.line = why, line
-
-
-class Sheet:
+class Sheet(referee.Sheet):
     def __init__(self, path):
-        data = Path(path).read_bytes()
-        sheet = json.loads(data)
-        self.hash = hashlib.sha256(data).hexdigest()
-        self.name, self.ladders = sheet["name"], sheet["ladders"]
+        super().__init__(path)
+        sheet = self.data
+        self.ladders = sheet["ladders"]
         self.columns = {c: sheet["columns"][c] for c in COLOURS if c in sheet["columns"]}
         self.bridge, self.bonus = sheet["bridge"], sheet["bonus"]
         self.bridges = {*self.columns, "artefacts", "dice"}  # LC1.4, LC8.1
@@ -69,14 +57,14 @@ class Seat:
         return self.has_chosen and not self.accelerating
 
 
-class Game:
-    def __init__(self, sheet, seats, order):
-        self.sheet, self.order = sheet, order
+class Game(referee.Game):
+    def __init__(self, sheet, seats, options):
+        super().__init__(sheet, seats, options)
+        self.order = options["order"]
         self.seats = [Seat(sheet) for _ in range(seats)]
         self.turn = 0
         self.dice = None  # (colours, numbers) on offer; None where a roll is due
         self.passed = {}  # bridge -> the turn in which it was first passed
-        self.over = self.closed = False
 
     def active(self):  # LC2.6, LC2.8
         return self.turn % len(self.seats)
@@ -90,15 +78,10 @@ class Game:
             return waiting[:1]
         return waiting
 
-    def legal(self):
-        if self.closed:
-            return []
-        if self.over:
-            return [self.closing_line()]
+    def possible(self):
         if self.dice is None:
             return ["* dice 6"]  # LC2.1
-        moves = {f"{s} {move}" for s in self.seats_to_move() for move in self.moves_of(s)}
-        return sorted(moves, key=str.encode)
+        return [f"{s} {move}" for s in self.seats_to_move() for move in self.moves_of(s)]
 
     def moves_of(self, s):
         seat = self.seats[s]
@@ -120,39 +103,28 @@ class Game:
             ways.append(f"{colour} {number}")
         return ways
 
-    def apply(self, event):
-        legal = self.legal()
-        if legal == ["* dice 6"] and event.startswith("* "):
-            self.dice = self.read_roll(event)
-            return
-        if event not in legal:
-            raise Fault(f"'{event}' is not legal here, but: {', '.join(legal) or 'nothing'}")
-        who, *words = event.split(" ")
-        if who == "=":
-            self.closed = True
-            return
-        seat = self.seats[int(who)]
+    def move(self, s, words):
+        seat = self.seats[s]
         seat.has_chosen = True
         if words[0] == ">":
             self.accelerate(seat, words[1])
         elif words[0] == "-":
             self.refuse(seat)
         else:
-            if int(who) == self.active():
+            if s == self.active():
                 self.take_dice_away(*words)
             self.write(seat, *words)
-        if all(s.finished_turn() for s in self.seats):
+        if all(each.finished_turn() for each in self.seats):
             self.end_turn()
 
-    def read_roll(self, event):  # LC1.2, LC1.3, LC2.1
-        words = event.split(" ")[1:]
+    def roll(self, words):  # LC1.2, LC1.3, LC2.1
         colours, numbers = words[:3], words[3:]
         faces = set(colours) <= set(COLOURS) and set(numbers) <= set("0123456789")
         if len(words) != 6 or not faces:
-            raise Fault(f"'{event}' is not a roll of three colour and three number dice")
+            raise Fault(f"'{' '.join(words)}' is not a roll of three colour and three number dice")
         if colours != sorted(colours, key=COLOURS.index) or numbers != sorted(numbers):
-            raise Fault(f"'{event}': the dice are not in order")
-        return colours, [int(n) for n in numbers]
+            raise Fault(f"'{' '.join(words)}': the dice are not in order")
+        self.dice = colours, [int(n) for n in numbers]
 
     def take_dice_away(self, colour, what):  # LC2.3
         self.dice[0].remove(colour)
@@ -221,94 +193,11 @@ class Game:
         items["artefacts"] = ladders["artefacts"][seat.artefacts]  # LC9.3
         items["dice"] = ladders["dice"][seat.symbols]
         items["bridges"] = self.sheet.bonus * len(seat.paid)  # LC7.2, LC7.3
-        return items
+        return items  # LC9.4: the total is their sum
 
-    def total(self, s):  # LC9.4
-        return sum(self.score(s).values())
-
-    def closing_line(self):
-        return " ".join(["="] + [str(self.total(s)) for s in range(len(self.seats))])
-
-
-class Record:
-    """A parsed `.pip` file: headers, and events as (line number, text)."""
-
-    def __init__(self, path):
-        self.headers, self.events, in_header = {}, [], True
-        text = Path(path).read_bytes().decode("utf-8")
-        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
-            if ";" in line:  # a comment to the end of the line
-                line = line[:line.index(";")].rstrip(" ")
-                if line == "" and number > 1:
-                    continue
-            if number == 1:
-                if line != "pipwright record 1":
-                    raise Fault("the first line is not 'pipwright record 1'")
-            elif in_header and line:
-                self.read_header(line, number)
-            elif in_header:
-                in_header = False
-            elif line:
-                self.events.append((number, line))
-            else:
-                raise Fault("a blank line in the body", number)
-        for key in ("game", "sheet", "seats"):
-            if key not in self.headers:
-                raise Fault(f"the header '{key}' is missing")
-        self.seats = int(self.headers["seats"])
-        self.order = self.headers.get("option order", ORDERS[0])
-        for key in self.headers:
-            if key.startswith("seat ") and key[5:] not in map(str, range(self.seats)):
-                raise Fault(f"'{key}': there is no such seat")
-
-    def read_header(self, line, number):
-        known = {"game": "lost-cities", "seats": "[1-5]", "sheet": "[a-z0-9-]+",  # LC1.1
-                 "sheet-hash": "[0-9a-f]{64}", "option order": "|".join(ORDERS)}
-        pattern = r"option [^ =]+(?==)|seat [0-9](?= )|(?!option|seat )[^ ]+(?= )"
-        start = re.match(pattern, line)
-        if not start or start.end() + 1 == len(line):
-            raise Fault(f"'{line}' is not a header line", number)
-        key, value = start.group(), line[start.end() + 1:]
-        if key in self.headers:
-            raise Fault(f"the header '{key}' is there twice", number)
-        if key.startswith("option") and key not in known:
-            raise Fault(f"'{line}': there is no such option", number)
-        if not re.fullmatch(known.get(key, ".*"), value):
-            raise Fault(f"'{line}' is not possible in lost-cities", number)
-        self.headers[key] = value
-
-    def sheet(self, folder):
-        sheet = Sheet(Path(folder) / "lost-cities" / f"{self.headers['sheet']}.json")
-        if self.headers.get("sheet-hash", sheet.hash) != sheet.hash:
-            raise Fault(f"the sheet-hash is not that of the sheet, {sheet.hash}")
-        return sheet
-
-    def replay(self, sheet):
-        game = Game(sheet, self.seats, self.order)
-        for number, event in self.events:
-            try:
-                game.apply(event)
-            except Fault as fault:
-                raise Fault(fault.why, number) from None
-        return game
-
-
-def record_text(sheet, seats, order, events):
-    head = ["pipwright record 1", "game lost-cities", f"sheet {sheet.name}",
-            f"sheet-hash {sheet.hash}", f"seats {seats}", f"option order={order}"]
-    names = [f"seat {s} Referee {s}" for s in range(seats)]
-    return "\n".join(head + names + [""] + events) + "\n"
-
-
-def canonical(events, seats):
-    """Turn by turn: the roll, then clockwise from the active seat each seat's steps together."""
-    keyed, turn = [], -1
-    for position, event in enumerate(events):
-        is_roll = event.startswith("*")
-        turn += is_roll
-        place = -1 if is_roll else (int(event.split(" ")[0]) - turn) % seats
-        keyed.append((turn, place, position, event))
-    return [event for _, _, _, event in sorted(keyed)]
+    def describe(self):
+        lines = [f"turn {self.turn}, dice {self.dice}, bridges passed {self.passed}"]
+        return "\n".join(lines + [f"seat {s}: {vars(seat)}" for s, seat in enumerate(self.seats)])
 
 
 # Random play: the referee's own dice and choices.
@@ -331,156 +220,72 @@ def random_move(rng, style, moves):
     return rng.choice(others if style in ("eager", "careful") else moves)
 
 
-def random_game(sheet, seats, order, rng):
-    """A finished game: its events in the order in which they happened, and its end position."""
-    game, events = Game(sheet, seats, order), []
-    styles = [rng.choice(["any", "eager", "careful", "timid"]) for _ in range(seats)]
+def random_player(game, rng):
+    styles = [rng.choice(["any", "eager", "careful", "timid"]) for _ in game.seats]
     palette, faces = COLOURS, list(range(10))
     if rng.random() < 0.6:  # crooked dice reach the summits
-        palette = rng.sample(COLOURS, rng.randint(1, 4)) + rng.sample(list(sheet.columns), 1)
+        columns = list(game.sheet.columns)
+        palette = rng.sample(COLOURS, rng.randint(1, 4)) + rng.sample(columns, 1)
         faces = rng.choice([[1, 1, 2, 3], [0, 1, 2, 2], [0, 0, 1, 9], [4, 5, 6, 7]])
-    while not game.closed:
-        if game.over:
-            event = game.closing_line()
-        elif game.dice is None:
-            event = random_roll(rng, palette, faces)
-        else:
-            s = rng.choice(game.seats_to_move())  # LC2.7: interleaved when simultaneous
-            event = random_move(rng, styles[s], [m for m in game.legal() if m.startswith(f"{s} ")])
-        game.apply(event)
-        events.append(event)
-    return events, game
+
+    def choose():
+        if game.dice is None:
+            return random_roll(rng, palette, faces)
+        s = rng.choice(game.seats_to_move())  # LC2.7: interleaved when simultaneous
+        return random_move(rng, styles[s], [m for m in game.legal() if m.startswith(f"{s} ")])
+    return choose
 
 
-def training_sheets(folder):
-    """Writes small sheets, one of them with its own ladders, bridge and bonus: sheets are data."""
-    usual = [[-50, -20, -15, -10, 5, 10, 15, 30, 35, 50],
-             [0, -40, -30, -20, 10, 20, 30, 60, 70, 100],
-             [0, -40, -30, -20, 10, 20, 30, 60, 70, 0], 7, 20]
-    other = [[-40, -30, -10, -5, 0, 5, 20, 25, 40, 60], [0, -35, -25, -10, 15, 20, 35, 55, 75, 90],
-             [0, -30, -20, -15, 5, 25, 30, 50, 65, 0], 6, 30]
-    for name, columns, (expedition, artefacts, dice, bridge, bonus) in [
-            ("referee-two", {"red": ">v.>v.>v>", "blue": "v>>>vv>v>"}, usual),
-            ("referee-three", {"orange": ">" * 9, "green": "v" * 9, "purple": "." * 9}, usual),
-            ("referee-one", {"yellow": "v>v>v>v>v"}, other)]:
-        path = Path(folder) / f"{name}.json"
-        path.write_text(json.dumps({
-            "pipwright-sheet": 1, "game": "lost-cities", "name": name,
-            "title": {"en": name, "de": name}, "columns": columns,
-            "ladders": {"expedition": expedition, "artefacts": artefacts, "dice": dice},
-            "bridge": bridge, "bonus": bonus}, indent=2) + "\n", encoding="utf-8")
-        yield path
+class LostCities(referee.Rules):
+    name, seats, options = "lost-cities", range(1, 6), {"order": ORDERS}  # LC1.1, LC2.7
+    sheets = ["jungle", "ruins"]
+    Sheet, Game = Sheet, Game
 
+    def canonical(self, events, seats):
+        """By turns: the roll, then clockwise from the active seat each seat's steps together."""
+        keyed, turn = [], -1
+        for position, event in enumerate(events):
+            is_roll = event.startswith("*")
+            turn += is_roll
+            place = -1 if is_roll else (int(event.split(" ")[0]) - turn) % seats
+            keyed.append((turn, place, position, event))
+        return [event for _, _, _, event in sorted(keyed)]
 
-# Comparing with the program.
+    def player(self, game, rng):
+        return random_player(game, rng)
 
+    def simulations(self):
+        for k, (seats, order, name) in enumerate(product(self.seats, ORDERS, self.sheets)):
+            bots = [["random", "greedy"][(s + k // 2) % 2] for s in range(seats)]
+            yield seats, name, {"order": order}, bots
 
-class Difference(Exception):
-    pass
+    def own_games(self, folder):
+        sheets = [(self.shipped(name), ()) for name in self.sheets]
+        sheets += [(Sheet(path), ("--sheet", path)) for path in self.training_sheets(folder)]
+        for (sheet, arguments), seats, order in product(sheets, self.seats, ORDERS):
+            yield sheet, arguments, seats, {"order": order}
 
+    def training_sheets(self, folder):
+        """Small sheets, one of them with its own ladders, bridge and bonus: sheets are data."""
+        usual = [[-50, -20, -15, -10, 5, 10, 15, 30, 35, 50],
+                 [0, -40, -30, -20, 10, 20, 30, 60, 70, 100],
+                 [0, -40, -30, -20, 10, 20, 30, 60, 70, 0], 7, 20]
+        other = [[-40, -30, -10, -5, 0, 5, 20, 25, 40, 60],
+                 [0, -35, -25, -10, 15, 20, 35, 55, 75, 90],
+                 [0, -30, -20, -15, 5, 25, 30, 50, 65, 0], 6, 30]
+        for name, columns, (expedition, artefacts, dice, bridge, bonus) in [
+                ("referee-two", {"red": ">v.>v.>v>", "blue": "v>>>vv>v>"}, usual),
+                ("referee-three", {"orange": ">" * 9, "green": "v" * 9, "purple": "." * 9}, usual),
+                ("referee-one", {"yellow": "v>v>v>v>v"}, other)]:
+            ladders = {"expedition": expedition, "artefacts": artefacts, "dice": dice}
+            yield self.training_sheet(folder, name, columns=columns, ladders=ladders,
+                                      bridge=bridge, bonus=bonus)
 
-def expect_same(path, what, program, referee):
-    if program != referee:
-        raise Difference(f"{path}: {what}\n  program: {program}\n  referee: {referee}\n"
-                         f"the record:\n{Path(path).read_text(encoding='utf-8')}")
-
-
-def run(*command):
-    command = [str(word) for word in command]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
-    if done.returncode != 0:
-        raise Difference(f"exit {done.returncode}: {' '.join(command)}\n{done.stdout}{done.stderr}")
-    return done.stdout
-
-
-def compare_replay(program, path, sheet, *arguments):
-    """Replays one record on both sides; the number of positions compared."""
-    record = Record(path)
-    try:
-        answer = json.loads(run(program, "replay", path, "--json", *arguments))
-    except Difference as difference:
-        raise Difference(f"{difference}the record:\n{path.read_text(encoding='utf-8')}") from None
-    header = [answer["game"], answer["sheet"], answer["seats"], answer["options"]]
-    expect_same(path, "header", header,
-                ["lost-cities", sheet.name, record.seats, {"order": record.order}])
-    ours = [text for _, text in record.events if not text.startswith("=")]
-    theirs = [event["text"] for event in answer["events"] if not event["text"].startswith("=")]
-    expect_same(path, "events in canonical order", theirs, canonical(ours, record.seats))
-
-    game = Game(sheet, record.seats, record.order)
-    for number, event in enumerate(answer["events"], 1):
-        expect_same(path, f"event {number} '{event['text']}': legal", event["legal"], game.legal())
-        try:
-            game.apply(event["text"])
-        except Fault as fault:
-            expect_same(path, f"event {number}", event["text"], fault.why)
-    # A closed record may list its closing line among the events or leave it out.
-    if len(ours) == len(record.events) or answer["next"] != []:
-        expect_same(path, "next, after the last event", answer["next"], game.legal())
-
-    expect_same(path, "seats", [x["seat"] for x in answer["scores"]], list(range(record.seats)))
-    for score in answer["scores"]:
-        s, items, own = score["seat"], score["items"], game.score(score["seat"])
-        expect_same(path, f"total of seat {s}, {own}", score["total"], game.total(s))
-        expect_same(path, f"sum of seat {s}, {own}", sum(x["points"] for x in items), game.total(s))
-        for item in items:
-            points = own.get(item["name"], item["points"])
-            expect_same(path, f"seat {s}, {item['name']}", item["points"], points)
-    return len(answer["events"]) + 1
-
-
-def compare_program_games(program, folder, games, seed):
-    """Games of the program's own bots, each checked as a file too; yields positions."""
-    matrix = product(range(1, 6), ORDERS, ("jungle", "ruins"))
-    for k, (seats, order, name) in enumerate(matrix):
-        bots = ",".join(["random", "greedy"][(s + k // 2) % 2] for s in range(seats))
-        target = Path(folder) / f"sim-{seats}-{order}-{name}"
-        target.mkdir()
-        run(program, "sim", "lost-cities", "--seats", seats, "--sheet", name, "--option",
-            f"order={order}", "--bots", bots, "--games", games, "--seed", seed + k,
-            "--record", target)
-        paths = sorted(target.rglob("*.pip"))
-        if len(paths) != games:
-            raise Difference(f"{target}: sim wrote {len(paths)} records, not {games}")
-        for path in paths:
-            try:
-                record = Record(path)
-                sheet = record.sheet(SHEETS)
-                why = "" if record.replay(sheet).closed else "the record is not closed"
-            except Fault as fault:
-                why = f"line {fault.line}: {fault.why}"
-            expect_same(path, "faults", "", why)
-            expect_same(path, "what was asked for", (sheet.name, record.seats, record.order),
-                        (name, seats, order))
-            yield compare_replay(program, path, sheet)
-
-
-def compare_own_games(program, folder, games, seed):
-    """The referee's own games, a third of them cut off somewhere; yields positions."""
-    rng = random.Random(seed)
-    sheets = [(Sheet(SHEETS / "lost-cities" / f"{n}.json"), ()) for n in ("jungle", "ruins")]
-    sheets += [(Sheet(path), ("--sheet", path)) for path in training_sheets(folder)]
-    matrix = product(range(games), sheets, range(1, 6), ORDERS)
-    for k, (_, (sheet, arguments), seats, order) in enumerate(matrix):
-        events, _ = random_game(sheet, seats, order, rng)
-        if k % 3 == 2:
-            events = events[:rng.choice([len(events) - 1, rng.randrange(len(events))])]
-        path = Path(folder) / f"own-{k}.pip"
-        path.write_text(record_text(sheet, seats, order, events), encoding="utf-8")
-        yield compare_replay(program, path, sheet, *arguments)
-
-
-def compare(program, games, seed):
-    with tempfile.TemporaryDirectory(prefix="referee-") as folder:
-        try:
-            positions = list(compare_program_games(program, folder, games, seed))
-            positions += compare_own_games(program, folder, (games + 1) // 2, seed)
-        except (Difference, Fault, OSError, ValueError, LookupError, TypeError,
-                subprocess.TimeoutExpired) as reason:
-            print(f"referee: {type(reason).__name__}: {reason}")
-            return 1
-    print(f"referee: {len(positions)} games, {sum(positions)} positions, no difference")
-    return 0
+    def selftest(self):
+        jungle = self.shipped("jungle")
+        for test in (selftest_score, selftest_writing, selftest_turn):
+            test(jungle)
+        selftest_records(self, jungle)
 
 
 # Selftest.
@@ -488,18 +293,12 @@ def compare(program, games, seed):
 
 def position(sheet, seats=1, order=ORDERS[0], **columns):
     """A hand-made position: seat 0 with columns such as 'X 2 3' (X circle, S summit)."""
-    game = Game(sheet, seats, order)
+    game = Game(sheet, seats, {"order": order})
     for colour, text in columns.items():
         words = text.split()
         game.seats[0].circle[colour], game.seats[0].summit[colour] = "X" in words, "S" in words
         game.seats[0].numbers[colour] = [int(w) for w in words if w not in "XS"]
     return game
-
-
-def after(game, *events):
-    for event in events:
-        game.apply(event)
-    return game.legal()
 
 
 def selftest_score(jungle):
@@ -559,84 +358,26 @@ def selftest_turn(jungle):
     assert after(game, reds, "0 -", "1 -") == ["= 0 0"] and game.seats[0].symbols == 9
 
 
-def selftest_records(jungle):
+def selftest_records(rules, jungle):
     """Random games survive writing and canonical order; spoilt ones are found out."""
     rng, seen = random.Random(1), set()
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
-        sheets, path = [jungle, *map(Sheet, training_sheets(folder))], Path(folder) / "game.pip"
-        for k, (sheet, seats, order) in enumerate(product(sheets, range(1, 6), ORDERS * 2)):
-            events, game = random_game(sheet, seats, order, rng)
-            ordered = canonical(events[:-1], seats) + events[-1:]
-            path.write_text(record_text(sheet, seats, order, ordered))
-            again = Record(path).replay(sheet)  # LC2.7 the order of arrival does not matter
-            assert again.closed and list(map(vars, again.seats)) == list(map(vars, game.seats))
-            seen.add("exhausted" if all(s.exhausted() for s in game.seats) else "bridges")
-            seen.update("summit" for s in game.seats if any(s.summit.values()))
-            seen.update("nine artefacts" for s in game.seats if s.artefacts == BOXES)
-            spoilt = [events[:-1] + [events[-1] + "1"], events + ["0 -"], events[1:],
-                      events[:1] + events, events[:1] + ["0 red 11"] + events[1:]][k % 5]
-            path.write_text(record_text(sheet, seats, order, spoilt))
-            try:
-                Record(path).replay(sheet)
-                raise AssertionError("a spoilt record was accepted")
-            except Fault:
-                pass
+        sheets = [jungle, *map(Sheet, rules.training_sheets(folder))]
+    for k, (sheet, seats, order) in enumerate(product(sheets, range(1, 6), ORDERS * 2)):
+        options = {"order": order}
+        events, game = random_game(rules, sheet, seats, options, rng)
+        again = Game(sheet, seats, options)  # LC2.7 the order of arrival does not matter
+        after(again, *rules.canonical(events[:-1], seats), events[-1])
+        assert again.closed and list(map(vars, again.seats)) == list(map(vars, game.seats))
+        seen.add("exhausted" if all(s.exhausted() for s in game.seats) else "bridges")
+        seen.update("summit" for s in game.seats if any(s.summit.values()))
+        seen.update("nine artefacts" for s in game.seats if s.artefacts == BOXES)
+        spoilt = [events[:-1] + [events[-1] + "1"], events + ["0 -"], events[1:],
+                  events[:1] + events, events[:1] + ["0 red 11"] + events[1:]][k % 5]
+        assert not refused(rules, sheet, seats, options, events)
+        assert refused(rules, sheet, seats, options, spoilt)
     assert seen == {"exhausted", "bridges", "summit", "nine artefacts"}, seen
 
 
-def check(paths, folder, then=lambda path, game: print(f"ok {path}")):
-    status = 0
-    for path in paths:
-        try:
-            record = Record(path)
-            then(path, record.replay(record.sheet(folder)))
-        except Fault as fault:
-            print(f"{path}:{fault.line}: {fault.why}")
-            status = 1
-        except (OSError, ValueError) as reason:
-            print(f"{path}:1: {reason}")
-            status = 1
-    return status
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(dest="command", required=True)
-    for name, count in (("check", "+"), ("legal", 1)):
-        command = commands.add_parser(name)
-        command.add_argument("files", nargs=count)
-        command.add_argument("--sheets", default=SHEETS)
-    command = commands.add_parser("play")
-    command.add_argument("--seats", type=int, choices=range(1, 6), default=2)
-    command.add_argument("--order", choices=ORDERS, default=ORDERS[0])
-    command.add_argument("--sheet", default="jungle")
-    command.add_argument("--seed", type=int, default=1)
-    command = commands.add_parser("compare")
-    command.add_argument("program")
-    command.add_argument("--games", type=int, default=4, help="simulated games a configuration")
-    command.add_argument("--seed", type=int, default=1)
-    commands.add_parser("selftest")
-    args = parser.parse_args()
-
-    if args.command == "check":
-        return check(args.files, args.sheets)
-    if args.command == "legal":
-        return check(args.files, args.sheets,
-                     lambda path, game: print("".join(f"{e}\n" for e in game.legal()), end=""))
-    if args.command == "compare":
-        return compare(args.program, args.games, args.seed)
-    if args.command == "play":
-        sheet = Sheet(SHEETS / "lost-cities" / f"{args.sheet}.json")
-        events, _ = random_game(sheet, args.seats, args.order, random.Random(args.seed))
-        print(record_text(sheet, args.seats, args.order, events), end="")
-        return 0
-    jungle = Sheet(SHEETS / "lost-cities" / "jungle.json")
-    for test in (selftest_score, selftest_writing, selftest_turn, selftest_records):
-        test(jungle)
-    print("referee: selftest ok")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(referee.main(LostCities(), __doc__))
