@@ -21,7 +21,7 @@ extern "C" {
 #define PIP_MOVES_MAX 512   /* every game's moves are below this; also room enough for `legal` */
 #define PIP_ITEMS_MAX 24    /* score items of one seat */
 #define PIP_STATE_MAX 1024  /* bytes of a state */
-#define PIP_OBSERVE_MAX 512 /* numbers in an observation */
+#define PIP_OBSERVE_MAX 768 /* numbers in an observation */
 
 /* Who acts: an event's actor is a seat number or PIP_CHANCE. */
 #define PIP_CHANCE 0xffu
@@ -140,6 +140,11 @@ struct pip_game {
     /* How well a seat stands, in thousandths of a point: its score plus what it may hope for. NULL:
      * the score alone. */
     int32_t (*evaluate)(const struct pip_setup *setup, const void *state, int seat);
+
+    /* For games whose turns have too many steps to try them one by one: the next steps of a seat
+     * that may act, towards the turn that `evaluate` likes best. Writes into `moves` (room for
+     * PIP_MOVES_MAX); returns how many, at least one, all legal one after the other. */
+    int (*plan)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
 };
 
 /* All games, ordered by name; ends with NULL. */

@@ -19,7 +19,7 @@ static const struct pip_bot random_bot = {
 /* ---- greedy ----
  *
  * Plays out its own steps until somebody else (or the dice) must act, and takes the first step of
- * the line that the game's evaluation likes best. */
+ * the line that the game's evaluation likes best; where the game can plan a turn, that turn's. */
 
 #define GREEDY_STEPS 4 /* deep enough for a chain of accelerations */
 
@@ -53,8 +53,12 @@ static int32_t best_line(const struct pip_setup *setup, const void *state, int s
 
 static pip_move choose_greedy(const struct pip_setup *setup, const void *state, int seat,
                               struct pip_random *random) {
-    pip_move move = 0;
+    pip_move move = 0, steps[PIP_MOVES_MAX];
     (void)random;
+    if (setup->game->plan) {
+        setup->game->plan(setup, state, seat, steps);
+        return steps[0];
+    }
     best_line(setup, state, seat, GREEDY_STEPS, &move);
     return move;
 }

@@ -6,6 +6,22 @@
 
 static struct cli_record record;
 
+/* Parses the command line and reads the record that it names. -1 to go on, else the exit code. */
+static int read_asked(const struct cli_command *command, const struct cli_option *options, int argc,
+                      char **argv, const char **path) {
+    int code = cli_parse(command, options, argc, argv, path, 1, 1);
+    if (code >= 0)
+        return code;
+    code = cli_read_record(&record, *path);
+    return code == CLI_OK ? -1 : code;
+}
+
+#define SHEET_OPTION                                                              \
+    {                                                                             \
+        "sheet", "FILE", "your own sheet file, if the record names it", CLI_TEXT, \
+            &record.table.sheet                                                   \
+    }
+
 /* ---- Lines that may come next ---- */
 
 struct lines {
@@ -62,11 +78,8 @@ static int run_legal(const struct cli_command *command, int argc, char **argv) {
                                           &record.table.sheet},
                                          {"json", NULL, "as a JSON list", CLI_FLAG, &json},
                                          {0}};
-    int code = cli_parse(command, options, argc, argv, &path, 1, 1);
+    int code = read_asked(command, options, argc, argv, &path);
     if (code >= 0)
-        return code;
-    code = cli_read_record(&record, path);
-    if (code != CLI_OK)
         return code;
     if (json) {
         print_json(next_json(&record.match));
@@ -183,15 +196,11 @@ static int run_replay(const struct cli_command *command, int argc, char **argv) 
     const char *path;
     const struct cli_option options[] = {
         {"at", "N", "stop after N events", CLI_NUMBER, &at},
-        {"sheet", "FILE", "your own sheet file, if the record names it", CLI_TEXT,
-         &record.table.sheet},
+        SHEET_OPTION,
         {"json", NULL, "every event with what was legal there, and the score", CLI_FLAG, &json},
         {0}};
-    int code = cli_parse(command, options, argc, argv, &path, 1, 1);
+    int code = read_asked(command, options, argc, argv, &path);
     if (code >= 0)
-        return code;
-    code = cli_read_record(&record, path);
-    if (code != CLI_OK)
         return code;
     if (at != UINT64_MAX && at > record.match.count)
         return cli_error(CLI_USAGE, "%s has %u events; --at %llu is past its end", path,
@@ -246,11 +255,8 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
                                           &record.table.sheet},
                                          {"json", NULL, "as a JSON object", CLI_FLAG, &json},
                                          {0}};
-    int code = cli_parse(command, options, argc, argv, &path, 1, 1);
+    int code = read_asked(command, options, argc, argv, &path);
     if (code >= 0)
-        return code;
-    code = cli_read_record(&record, path);
-    if (code != CLI_OK)
         return code;
     const struct pip_match *match = &record.match;
     bool seeded = match->dice == PIP_DICE_SEED;

@@ -5,6 +5,8 @@
 #error "pip_state_hash reads states as bytes and promises one hash everywhere: little-endian only"
 #endif
 
+const struct pip_option pip__no_options[] = {{0}};
+
 const struct pip_game *const pip_games[] = {
 #define X(name) &pip__##name,
     PIP__GAME_LIST(X)

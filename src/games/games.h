@@ -6,7 +6,19 @@
 
 #define PIP__GAME_LIST(X) \
     X(lost_cities)        \
-    X(pig)
+    X(pig)                \
+    X(roller)
+
+/* A slot that only bots ask for. The smaller WASM module is built with PIP_RULES_ONLY and has none;
+ * the function is still named, so that nothing counts as unused. */
+#ifdef PIP_RULES_ONLY
+#define PIP__FOR_BOTS(slot) (0 ? (slot) : NULL)
+#else
+#define PIP__FOR_BOTS(slot) (slot)
+#endif
+
+/* For games that have none. */
+extern const struct pip_option pip__no_options[];
 
 #define X(name)                               \
     extern const struct pip_game pip__##name; \

@@ -115,6 +115,7 @@ uint32_t wasm_state_write(uint32_t viewer, uint32_t seat) {
     return (uint32_t)text.length;
 }
 
+#ifndef PIP_RULES_ONLY
 /* The event that a bot (a number into the list of bots) would play for a seat; the length. */
 EXPORT(pip_bot_choose) uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream);
 uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream) {
@@ -127,6 +128,7 @@ uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream) {
                     &text);
     return (uint32_t)text.length;
 }
+#endif
 
 EXPORT(pip_score) int32_t wasm_score(uint32_t seat);
 int32_t wasm_score(uint32_t seat) {

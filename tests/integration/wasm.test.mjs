@@ -6,10 +6,11 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const path = join(root, "build", "wasm", "pipwright.wasm");
-const module = new WebAssembly.Module(readFileSync(path));
+const path = (name) => join(root, "build", "wasm", name);
+const modules = ["pipwright.wasm", "pipwright-bots.wasm"].map((name) => new WebAssembly.Module(readFileSync(path(name))));
+const [rules, bots] = modules;
 
-function load() {
+function load(module = rules) {
   const { exports } = new WebAssembly.Instance(module, {});
   const bytes = () => new Uint8Array(exports.memory.buffer, exports.pip_buffer(), exports.pip_room());
   return {
@@ -27,16 +28,22 @@ function load() {
 const golden = readdirSync(join(root, "tests", "golden")).filter((name) => name.endsWith(".pip"));
 const record = (name) => readFileSync(join(root, "tests", "golden", name), "utf8");
 
-test("imports nothing", () => assert.deepEqual(WebAssembly.Module.imports(module), []));
+test("imports nothing", () => {
+  for (const module of modules) assert.deepEqual(WebAssembly.Module.imports(module), []);
+});
 
 test("exports exactly what its source marks", () => {
   const source = readFileSync(join(root, "src", "wasm", "wasm.c"), "utf8");
   const marked = [...source.matchAll(/^EXPORT\((\w+)\)/gm)].map((match) => match[1]);
-  const exported = WebAssembly.Module.exports(module).map((entry) => entry.name);
-  assert.deepEqual(exported.sort(), [...marked, "memory"].sort());
+  const exported = (module) => WebAssembly.Module.exports(module).map((entry) => entry.name).sort();
+  assert.deepEqual(exported(bots), [...marked, "memory"].sort());
+  assert.deepEqual(exported(rules), exported(bots).filter((name) => !name.startsWith("pip_bot")));
 });
 
-test("has less than 64 KB", () => assert.ok(statSync(path).size < 65536, `${statSync(path).size} bytes`));
+test("the rules have less than 64 KB", () => {
+  const { size } = statSync(path("pipwright.wasm"));
+  assert.ok(size < 65536, `${size} bytes`);
+});
 
 test("gives the same signature as the native build", () => {
   const engine = load();
@@ -78,7 +85,7 @@ test("says what is wrong and where", () => {
 });
 
 test("plays a game with bots and takes a step back", () => {
-  const engine = load();
+  const engine = load(bots);
   const header = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 3\ndice seed 00000000000000ff\n\n";
   assert.equal(engine.pip_record_read(engine.put(header)), 0, engine.fault());
   for (let step = 0; ; step++) {

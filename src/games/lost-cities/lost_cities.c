@@ -354,5 +354,5 @@ const struct pip_game pip__lost_cities = {
     .move_read = pip__lc_move_read,
     .state_write = pip__lc_state_write,
     .observe = pip__lc_observe,
-    .evaluate = pip__lc_evaluate,
+    .evaluate = PIP__FOR_BOTS(pip__lc_evaluate),
 };

@@ -192,8 +192,6 @@ static int32_t pig_evaluate(const struct pip_setup *setup, const void *state, in
     return value;
 }
 
-static const struct pip_option no_options[] = {{0}};
-
 const struct pip_game pip__pig = {
     .name = "pig",
     .title = "Pig",
@@ -202,7 +200,7 @@ const struct pip_game pip__pig = {
     .seats_max = PIP_SEATS_MAX,
     .state_size = sizeof(struct pip__pig_state),
     .moves = PIG_MOVES,
-    .options = no_options,
+    .options = pip__no_options,
     .sheets = pip__pig_sheets,
     .length = pig_length,
     .start = pig_start,
@@ -217,5 +215,5 @@ const struct pip_game pip__pig = {
     .move_read = pig_move_read,
     .state_write = pig_state_write,
     .observe = pig_observe,
-    .evaluate = pig_evaluate,
+    .evaluate = PIP__FOR_BOTS(pig_evaluate),
 };

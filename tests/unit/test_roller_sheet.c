@@ -1,0 +1,128 @@
+/* Sheet files of Roller: what is read, and how every fault is told with its place. */
+#include "testing.h"
+
+#include "games/roller/roller.h"
+#include <pipwright/sheet.h>
+#include <stdio.h>
+
+static struct pip_sheet_file file;
+static struct pip_sheet_fault faults[PIP_SHEET_FAULTS_MAX];
+
+static char text[1 << 14];
+
+static void load_snowflake(void) {
+    FILE *in = fopen(PIP_SOURCE_DIR "/sheets/roller/snowflake.json", "rb");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+}
+
+/* Puts `to` in the place of the first `from`. */
+static void change(const char *from, const char *to) {
+    char *at = strstr(text, from);
+    assert_non_null(at);
+    assert_true(strlen(text) + strlen(to) < sizeof text);
+    memmove(at + strlen(to), at + strlen(from), strlen(at + strlen(from)) + 1);
+    memcpy(at, to, strlen(to));
+}
+
+static void expect_fault(uint32_t line, const char *where, const char *what) {
+    int count = pip_sheet_read(text, strlen(text), &file, faults, PIP_SHEET_FAULTS_MAX);
+    for (int i = 0; i < count; i++) {
+        if (faults[i].line == line && strcmp(faults[i].where, where) == 0 &&
+            strstr(faults[i].what, what))
+            return;
+    }
+    for (int i = 0; i < count; i++)
+        print_message("%u %s: %s\n", faults[i].line, faults[i].where, faults[i].what);
+    fail_msg("no fault \"%s\" at %s in line %u", what, where, line);
+}
+
+static void has_fault(const char *from, const char *to, uint32_t line, const char *where,
+                      const char *what) {
+    load_snowflake();
+    change(from, to);
+    expect_fault(line, where, what);
+}
+
+static void test_a_sheet_file_becomes_what_is_shipped(void **state) {
+    (void)state;
+    load_snowflake();
+    assert_int_equal(pip_sheet_read(text, strlen(text), &file, faults, PIP_SHEET_FAULTS_MAX), 0);
+    assert_memory_equal(file.sheet.data, pip__roller.sheets[0]->data,
+                        sizeof(struct pip__roller_sheet));
+}
+
+static void test_faults_of_areas_are_told(void **state) {
+    (void)state;
+    has_fault("\"kind\": \"outer\"", "\"kind\": \"middle\"", 12, "areas[1].kind", "another");
+    has_fault("\"kind\": \"middle\"", "\"kind\": \"outer\"", 10, "areas", "must be the middle");
+    has_fault("\"kind\": \"outer\"", "\"kind\": \"inner\"", 12, "areas[1].kind", "middle or outer");
+    has_fault("\"name\": \"south-east\"", "\"name\": \"east\"", 13, "areas[2]", "two areas");
+    has_fault("\"name\": \"south-east\"", "\"name\": \"South\"", 13, "areas[2].name", "a-z");
+    has_fault("{\"name\": \"east\"",
+              "{\"name\": \"moon\", \"kind\": \"outer\"}, {\"name\": \"east\"", 12, "areas[1]",
+              "no cells");
+}
+
+static void test_faults_of_cells_are_told(void **state) {
+    (void)state;
+    has_fault("\"name\": \"a2\"", "\"name\": \"a1\"", 21, "cells[1].name", "two cells");
+    has_fault("\"name\": \"a2\"", "\"name\": \"a 2\"", 21, "cells[1].name", "a-z");
+    has_fault("\"q\": 1, \"r\": -4", "\"q\": 0, \"r\": -4", 21, "cells[1].q", "where a1 is");
+    has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -40", 21, "cells[1].name", "not joined");
+    has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -99", 21, "cells[1].r", "between");
+    has_fault("\"q\": 1, \"r\": -4", "\"q\": 50, \"r\": -4", 21, "cells[1].q", "too far right");
+    has_fault("\"area\": \"north-west\"}", "\"area\": \"moon\"}", 21, "cells[1].area", "no area");
+    has_fault("\"print\": 6", "\"print\": 9", 23, "cells[3].print", "3 to 8");
+    has_fault("\"print\": \"x\"", "\"print\": \"y\"", 47, "cells[27].print", "3 to 8");
+    has_fault("\"dice\": 8", "\"dice\": 9", 9, "dice", "between 1 and 8");
+    has_fault("\"rounds\": 7", "\"rounds\": 0", 8, "rounds", "between");
+}
+
+static void test_unfair_prints_are_told(void **state) {
+    (void)state;
+    has_fault(", \"print\": 6", "", 19, "cells", "6 must be printed twice, not once");
+    has_fault("\"area\": \"north-west\"}", "\"area\": \"north-west\", \"print\": 8}", 51,
+              "cells[31].print", "more than twice");
+    has_fault("\"area\": \"east\", \"print\": 3", "\"area\": \"west\", \"print\": 3", 49,
+              "cells[29].area", "same area");
+    has_fault("\"area\": \"north-west\"}", "\"area\": \"north-west\", \"print\": \"x\"}", 20,
+              "cells[0].print", "a1 has 2 empty neighbours");
+    has_fault(
+        "\"area\": \"north-west\", \"print\": 7},\n    {\"name\": \"a2\", \"q\": 1, \"r\": -4, "
+        "\"area\": \"north-west\"}",
+        "\"area\": \"north-west\"},\n    {\"name\": \"a2\", \"q\": 1, \"r\": -4, \"area\": "
+        "\"north-west\", \"print\": 6}",
+        19, "cells", "7 must be printed twice");
+    has_fault("\"area\": \"east\", \"print\": 8",
+              "\"area\": \"east\"},\n    {\"name\": \"z1\", \"q\": "
+              "1, \"r\": -5, \"area\": \"east\", \"print\": 8",
+              52, "cells[32].print", "empty neighbours");
+}
+
+static void test_prints_out_of_order_or_walled_in_are_told(void **state) {
+    (void)state;
+    load_snowflake(); /* the 4s further apart than the 5s */
+    change("\"area\": \"north-west\", \"print\": 4", "\"area\": \"north-west\"");
+    change("\"r\": -3, \"area\": \"north-west\"",
+           "\"r\": -3, \"area\": \"north-west\", \"print\": 4");
+    expect_fault(61, "cells[41].print", "the 5s are 4 apart, closer than the 4s, 6");
+    load_snowflake(); /* an 8 behind two x and a 3 */
+    change("\"q\": -2, \"r\": -1, \"area\": \"west\"",
+           "\"q\": -2, \"r\": -1, \"area\": \"west\", \"print\": \"x\"");
+    change("\"q\": -3, \"r\": 1, \"area\": \"west\"",
+           "\"q\": -3, \"r\": 1, \"area\": \"west\", \"print\": \"x\"");
+    expect_fault(51, "cells[31].print", "the 8 cannot be joined to e1 without crossing");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_sheet_file_becomes_what_is_shipped),
+        cmocka_unit_test(test_faults_of_areas_are_told),
+        cmocka_unit_test(test_faults_of_cells_are_told),
+        cmocka_unit_test(test_unfair_prints_are_told),
+        cmocka_unit_test(test_prints_out_of_order_or_walled_in_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
