@@ -11,7 +11,8 @@ static bool is_name(const char *text, size_t most) {
 }
 
 static bool is_text(struct pip_span text, size_t most) {
-    return text.length <= most && (text.at || text.length == 0);
+    return text.length == 0 ||
+           (text.length <= most && text.at && !memchr(text.at, '\0', text.length));
 }
 
 static bool are_events(const struct pip_store_event *events, size_t count) {

@@ -35,12 +35,23 @@ const char *pip_store_phase_text(enum pip_store_phase phase) {
 
 /* ---- Failures ---- */
 
+/* What the operating system said when a write to the log failed. */
+static int wal_errno(sqlite3 *db) {
+    sqlite3_file *wal = NULL;
+    int cause = 0;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &wal);
+    if (wal && wal->pMethods)
+        wal->pMethods->xFileControl(wal, SQLITE_FCNTL_LAST_ERRNO, &cause);
+    return cause;
+}
+
 /* SQLite says "disk full" for ENOSPC only; a quota and a limit on file sizes are I/O errors to it.
  */
 static enum pip_store_status status_of(sqlite3 *db) {
-    int code = sqlite3_errcode(db);
-    int cause = code == SQLITE_IOERR ? sqlite3_system_errno(db) : 0;
-    if (code == SQLITE_FULL || cause == ENOSPC || cause == EDQUOT || cause == EFBIG)
+    int code = sqlite3_errcode(db), extended = sqlite3_extended_errcode(db);
+    int cause = extended == SQLITE_IOERR_WRITE ? wal_errno(db) : 0;
+    if (code == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE || cause == EDQUOT ||
+        cause == EFBIG)
         return PIP_STORE_FULL;
     if (code == SQLITE_READONLY || cause == EROFS)
         return PIP_STORE_READ_ONLY;

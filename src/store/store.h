@@ -25,7 +25,7 @@
     X(CONFLICT, "somebody else wrote to the table first")                 \
     X(EXISTS, "there is one of that name already")                        \
     X(MISSING, "there is no such table")                                  \
-    X(INVALID, "a name or text is missing or too long")                   \
+    X(INVALID, "a name or text is missing, too long or malformed")        \
     X(BUSY, "too much is waiting to be stored; please try again shortly") \
     X(FULL, "there is no room left on the disk")                          \
     X(READ_ONLY, "the database cannot be written to")                     \
@@ -58,7 +58,7 @@ const char *pip_store_phase_text(enum pip_store_phase phase);
 
 /* ---- What is stored ---- */
 
-/* Bounds in bytes, without the NUL. */
+/* All text is UTF-8 without NUL bytes. Bounds are in bytes, without the NUL at the end of names. */
 #define PIP_STORE_NAME_MAX 32             /* of an id, a code, a game */
 #define PIP_STORE_PLAYER_MAX 128          /* of a player's key or name */
 #define PIP_STORE_TEXT_MAX (64u << 10)    /* of an event, of a daily entry's action */
@@ -138,6 +138,9 @@ void pip_store_last_error(struct pip_store *store, char *text, size_t room);
  *     PIP_STORE_FULL       no room on the disk; works again when there is
  *     PIP_STORE_READ_ONLY  the database cannot be written to
  *     PIP_STORE_FAILED     anything else; see pip_store_last_error
+ * After a failure nothing of the request is visible. Only if the machine's disk failed to confirm
+ * a write and the program ends before the next one, it may turn out to be there after all; an
+ * append that is tried again is then answered with PIP_STORE_CONFLICT.
  *
  * All parameters are borrowed for the call, `context` is kept until `done`. The writer waits
  * while `done` runs, so let it hand over and return. It may read and queue. */
