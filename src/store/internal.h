@@ -19,10 +19,12 @@
                     "last_seq) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                        \
     X(INSERT_HEAD, "INSERT INTO heads (number, head) VALUES (?1, ?2)")                          \
     X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")       \
-    X(SELECT_SEQ, "SELECT number, last_seq FROM tables WHERE id = ?1")                          \
-    X(UPDATE_TABLE, "UPDATE tables SET code = ?2, touched = ?3, phase = ?4, public = ?5, "      \
-                    "last_seq = ?6 WHERE number = ?1")                                          \
-    X(SELECT_OLD, "SELECT number, last_seq FROM tables WHERE touched < ?1 "                     \
+    X(SELECT_SEQ, "SELECT number, last_seq, code IS ?2 AND phase = ?3 AND public = ?4 "         \
+                  "FROM tables WHERE id = ?1")                                                  \
+    X(UPDATE_SEQ, "UPDATE tables SET touched = ?2, last_seq = ?3 WHERE number = ?1")            \
+    X(UPDATE_TABLE, "UPDATE tables SET touched = ?2, last_seq = ?3, code = ?4, phase = ?5, "    \
+                    "public = ?6 WHERE number = ?1")                                            \
+    X(SELECT_OLD, "SELECT number, last_seq, 0 FROM tables WHERE touched < ?1 "                  \
                   "ORDER BY touched LIMIT 1")                                                   \
     X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                    \
     X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                       \

@@ -92,11 +92,10 @@ int pip__store_prepare(struct pip__store_connection *connection) {
 
 int pip__store_connect(struct pip_store *store, bool read_only,
                        struct pip__store_connection *connection) {
-    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     int code = sqlite3_open_v2(store->path, &connection->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
         return code;
-    sqlite3_extended_result_codes(connection->db, 0);
     return sqlite3_busy_timeout(connection->db, BUSY_MILLISECONDS);
 }
 
@@ -139,6 +138,19 @@ static bool lock_file(struct opening *o) {
     else
         snprintf(o->error, o->room, "%s.lock cannot be locked: %s", o->path, strerror(errno));
     return false;
+}
+
+/* Heads hold secrets, so the file is nobody else's to read; the log gets the same permissions.
+ * Only a file that is new: closing one that is open elsewhere in this process would drop its
+ * locks. */
+static bool create_file(struct opening *o) {
+    int file = open(o->store->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+    bool good = file >= 0 || errno == EEXIST;
+    if (!good)
+        snprintf(o->error, o->room, "%s cannot be made: %s", o->path, strerror(errno));
+    return good;
 }
 
 /* The size of the log after a commit. Checkpoints are the writer's own affair, so that nobody
@@ -261,7 +273,8 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
         return NULL;
     }
     o.store->read_only = o.options.read_only;
-    if ((o.options.read_only || lock_file(&o)) && open_writer(&o) && start_thread(&o))
+    bool ready = o.options.read_only || (lock_file(&o) && create_file(&o));
+    if (ready && open_writer(&o) && start_thread(&o))
         return o.store;
     destroy(o.store);
     return NULL;
@@ -275,7 +288,7 @@ void pip_store_close(struct pip_store *store) {
     pthread_cond_signal(&store->wake);
     pthread_mutex_unlock(&store->mutex);
     pthread_join(store->thread, NULL);
-    /* Closing the last connection would checkpoint, but not say so if another program looks on. */
+    /* Closing does this by itself, but not while another program looks on. */
     if (!store->read_only)
         sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     destroy(store);

@@ -39,18 +39,23 @@ static enum pip_store_status run(struct pip_store *store, sqlite3_stmt *s) {
     return status;
 }
 
-/* Asks for the number and last event of one table. */
-static enum pip_store_status ask_seq(struct pip_store *store, sqlite3_stmt *s, int64_t *number,
-                                     int64_t *seq) {
+/* What the writer asks of a table before it writes. */
+struct found {
+    int64_t number, seq;
+    bool same; /* the append changes nothing by which tables are found */
+};
+
+/* PIP_STORE_MISSING: there is no such table. */
+static enum pip_store_status ask(struct pip_store *store, sqlite3_stmt *s, struct found *found) {
     enum pip_store_status status = PIP_STORE_OK;
+    *found = (struct found){0};
     int code = sqlite3_step(s);
-    if (code == SQLITE_ROW) {
-        *number = sqlite3_column_int64(s, 0);
-        *seq = sqlite3_column_int64(s, 1);
-    } else {
+    if (code == SQLITE_ROW)
+        *found = (struct found){sqlite3_column_int64(s, 0), sqlite3_column_int64(s, 1),
+                                sqlite3_column_int(s, 2) != 0};
+    else
         status =
             code == SQLITE_DONE ? PIP_STORE_MISSING : pip__store_failure(store, store->writer.db);
-    }
     sqlite3_reset(s);
     return status;
 }
@@ -108,26 +113,45 @@ static enum pip_store_status create(struct pip_store *store,
     return insert_events(store, request, number, 0);
 }
 
+static enum pip_store_status find(struct pip_store *store, const struct pip_store_change *change,
+                                  struct found *found) {
+    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_SEQ);
+    bind_text(s, 1, change->id);
+    bind_text(s, 2, change->code);
+    bind_phase(s, 3, change->phase);
+    sqlite3_bind_int(s, 4, change->is_public);
+    return ask(store, s, found);
+}
+
+/* Most appends only move `touched` and the last event on; naming the other columns would cost work
+ * on their indexes even if they keep their values. */
+static enum pip_store_status update(struct pip_store *store, const struct pip_store_change *change,
+                                    const struct found *found, int64_t last_seq) {
+    sqlite3_stmt *s =
+        statement(store, found->same ? PIP__STORE_UPDATE_SEQ : PIP__STORE_UPDATE_TABLE);
+    sqlite3_bind_int64(s, 1, found->number);
+    sqlite3_bind_int64(s, 2, change->touched);
+    sqlite3_bind_int64(s, 3, last_seq);
+    if (!found->same) {
+        bind_text(s, 4, change->code);
+        bind_phase(s, 5, change->phase);
+        sqlite3_bind_int(s, 6, change->is_public);
+    }
+    return run(store, s);
+}
+
 static enum pip_store_status append(struct pip_store *store,
                                     const struct pip__store_request *request) {
     const struct pip_store_change *change = &request->of.change;
-    int64_t number, seq;
-    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_SEQ);
-    bind_text(s, 1, change->id);
-    enum pip_store_status status = ask_seq(store, s, &number, &seq);
-    if (status != PIP_STORE_OK)
-        return status;
-    if (seq != change->expected_seq)
-        return PIP_STORE_CONFLICT;
-    s = statement(store, PIP__STORE_UPDATE_TABLE);
-    sqlite3_bind_int64(s, 1, number);
-    bind_text(s, 2, change->code);
-    sqlite3_bind_int64(s, 3, change->touched);
-    bind_phase(s, 4, change->phase);
-    sqlite3_bind_int(s, 5, change->is_public);
-    sqlite3_bind_int64(s, 6, seq + request->event_count);
-    status = run(store, s);
-    return status == PIP_STORE_OK ? insert_events(store, request, number, seq) : status;
+    struct found found;
+    enum pip_store_status status = find(store, change, &found);
+    if (status == PIP_STORE_OK && found.seq != change->expected_seq)
+        status = PIP_STORE_CONFLICT;
+    if (status == PIP_STORE_OK)
+        status = update(store, change, &found, found.seq + request->event_count);
+    if (status == PIP_STORE_OK)
+        status = insert_events(store, request, found.number, found.seq);
+    return status;
 }
 
 static enum pip_store_status delete_table(struct pip_store *store, int64_t number) {
@@ -140,19 +164,20 @@ static enum pip_store_status delete_table(struct pip_store *store, int64_t numbe
 }
 
 static enum pip_store_status expire(struct pip_store *store, struct pip__store_request *request) {
-    int64_t number, seq, events = 0;
+    struct found found;
+    int64_t events = 0;
     request->of.expire.count = 0;
     while (request->of.expire.count < request->of.expire.limit && events < EXPIRE_EVENTS) {
         sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_OLD);
         sqlite3_bind_int64(s, 1, request->of.expire.before);
-        enum pip_store_status status = ask_seq(store, s, &number, &seq);
+        enum pip_store_status status = ask(store, s, &found);
         if (status == PIP_STORE_MISSING)
             break;
         if (status == PIP_STORE_OK)
-            status = delete_table(store, number);
+            status = delete_table(store, found.number);
         if (status != PIP_STORE_OK)
             return status;
-        events += seq;
+        events += found.seq;
         request->of.expire.count++;
     }
     return PIP_STORE_OK;

@@ -19,6 +19,12 @@ static inline void take_answer(void *context, enum pip_store_status status) {
     sem_post(&answer->ready);
 }
 
+/* For requests that must be refused at once. */
+static inline void never(void *context, enum pip_store_status status) {
+    (void)context;
+    fail_msg("done was called after a refusal, with \"%s\"", pip_store_status_text(status));
+}
+
 static inline enum pip_store_status wait_for(struct answer *answer) {
     while (sem_wait(&answer->ready) != 0)
         ;

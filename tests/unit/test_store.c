@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char folder[256], path[sizeof folder + 16];
@@ -60,6 +61,21 @@ static void test_an_empty_file_becomes_a_store(void **unused) {
     write_file("", 0);
     struct pip_store *store = open_sqlite(false, NULL);
     create_empty(store, "a");
+    pip_store_close(store);
+}
+
+static void test_the_files_are_for_their_owner_only(void **unused) {
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+    struct pip_store *store = open_sqlite(true, NULL);
+    (void)unused;
+    create_empty(store, "a");
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        char name[sizeof path + 16];
+        struct stat file;
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        assert_int_equal(stat(name, &file), 0);
+        assert_int_equal(file.st_mode & 0777, 0600);
+    }
     pip_store_close(store);
 }
 
@@ -418,6 +434,7 @@ static bool make_folder(void) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_empty_file_becomes_a_store),
+        cmocka_unit_test(test_the_files_are_for_their_owner_only),
         cmocka_unit_test(test_version_1_is_brought_up_to_date),
         cmocka_unit_test(test_a_newer_version_is_refused_and_left_alone),
         cmocka_unit_test(test_what_is_not_our_database_is_refused_and_left_alone),
