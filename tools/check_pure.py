@@ -24,6 +24,7 @@ LAYERS = {  # layer: what its sources may include from src/
     "sheet": {"base", "games", "sheet"},
     "wasm": {"base", "games", "match", "bots", "sim", "wasm"},
     "cli": {"cli"},
+    "store": {"store"},
 }
 PUBLIC = {  # public header: what it may include
     "base.h": set(), "dice.h": {"base.h"}, "game.h": {"dice.h"}, "match.h": {"game.h"},
