@@ -94,6 +94,7 @@ const char *cli_name(const struct pip_match *match, int seat);
 /* The commands. */
 #define CLI_COMMANDS(X) \
     X(play)             \
+    X(serve)            \
     X(sim)              \
     X(replay)           \
     X(legal)            \

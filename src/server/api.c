@@ -1,0 +1,458 @@
+#include "server.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Answers ---- */
+
+void api_answer(struct net_exchange *exchange, int status, json_t *body) {
+    char *text = json_dumps(body, JSON_COMPACT);
+    json_decref(body);
+    struct net_answer answer = {.status = text ? status : 500,
+                                .type = "application/json",
+                                .body = text ? text : "",
+                                .length = text ? strlen(text) : 0};
+    net_answer(exchange, &answer);
+    free(text);
+}
+
+void api_fail(struct net_exchange *exchange, enum code code) {
+    api_answer(exchange, code_status(code), json_pack("{s:s}", "code", code_text(code)));
+}
+
+static void answer_reply(struct room *room, struct ask *ask, enum code code) {
+    (void)room;
+    if (code != CODE_FINE) {
+        api_fail(ask->exchange, code);
+        return;
+    }
+    api_answer(ask->exchange, 200, ask->reply);
+    ask->reply = NULL;
+}
+
+static void answer_text(struct room *room, struct ask *ask, enum code code) {
+    (void)room;
+    if (code != CODE_FINE) {
+        api_fail(ask->exchange, code);
+        return;
+    }
+    struct net_answer answer = {.status = 200,
+                                .type = "text/plain; charset=utf-8",
+                                .body = json_string_value(ask->reply),
+                                .length = json_string_length(ask->reply)};
+    net_answer(ask->exchange, &answer);
+}
+
+/* What a request is about. */
+struct call {
+    struct server *server;
+    struct net_exchange *exchange;
+    const struct net_request *request;
+    const char *argument; /* ID, CODE or GAME of the path */
+    json_t *body;         /* of a POST; owned by the caller unless taken */
+};
+
+typedef enum code ask_run(struct room *room, struct ask *ask);
+typedef void ask_answer(struct room *room, struct ask *ask, enum code code);
+
+static struct ask *ask_new(struct call *call, ask_run *run, ask_answer *answer) {
+    struct ask *ask = calloc(1, sizeof *ask);
+    if (!ask) {
+        api_fail(call->exchange, CODE_FAILED);
+        return NULL;
+    }
+    ask->exchange = call->exchange;
+    ask->message = json_incref(call->body);
+    ask->run = run;
+    ask->answer = answer;
+    return ask;
+}
+
+static void ask_table(struct call *call, ask_run *run, ask_answer *answer) {
+    struct room *room;
+    enum code code = room_find(call->server, call->argument, &room);
+    if (code != CODE_FINE) {
+        api_fail(call->exchange, code);
+        return;
+    }
+    struct ask *ask = ask_new(call, run, answer);
+    if (ask)
+        room_ask(room, ask);
+}
+
+/* ---- Looking ---- */
+
+static enum code run_view(struct room *room, struct ask *ask) {
+    ask->reply = view_table(room);
+    return CODE_FINE;
+}
+
+static void get_table(struct call *call) {
+    ask_table(call, run_view, answer_reply);
+}
+
+static enum code run_record(struct room *room, struct ask *ask) {
+    size_t length;
+    char *text = view_record(room, &length);
+    ask->reply = text ? json_stringn(text, length) : NULL;
+    free(text);
+    return ask->reply ? CODE_FINE : CODE_FAILED;
+}
+
+static void get_record(struct call *call) {
+    ask_table(call, run_record, answer_text);
+}
+
+static bool see_own_sheet(void *context, const struct pip_store_table *table) {
+    json_t *head = json_loadb(table->head.at, table->head.length, JSON_REJECT_DUPLICATES, NULL);
+    *(json_t **)context = json_incref(json_object_get(head, "own"));
+    json_decref(head);
+    return false;
+}
+
+/* The sheet that was uploaded for the table, byte for byte. */
+static void get_sheet(struct call *call) {
+    json_t *own = NULL;
+    if (strlen(call->argument) <= PIP_STORE_NAME_MAX)
+        pip_store_find(call->server->store, call->argument, see_own_sheet, &own);
+    if (!own) {
+        api_fail(call->exchange, CODE_NOT_FOUND);
+        return;
+    }
+    struct net_answer answer = {.status = 200,
+                                .type = "application/json",
+                                .body = json_string_value(own),
+                                .length = json_string_length(own)};
+    net_answer(call->exchange, &answer);
+    json_decref(own);
+}
+
+static bool see_listed(void *context, const struct pip_store_table *table) {
+    json_array_append_new(context, json_string(table->id));
+    return true;
+}
+
+static void get_tables(struct call *call) {
+    json_t *ids = json_array(), *list = json_array(), *id;
+    size_t i;
+    pip_store_list_public(call->server->store, LIST_MAX, see_listed, ids);
+    json_array_foreach(ids, i, id) {
+        struct room *room;
+        if (room_find(call->server, json_string_value(id), &room) == CODE_FINE && !room->busy)
+            json_array_append_new(list, view_listed(room));
+    }
+    json_decref(ids);
+    api_answer(call->exchange, 200, json_pack("{s:o}", "tables", list));
+}
+
+static json_t *game_json(const struct pip_game *game) {
+    json_t *sheets = json_array(), *options = json_object();
+    for (int i = 0; game->sheets[i]; i++)
+        json_array_append_new(
+            sheets, json_pack("{s:s, s:{s:s, s:s}}", "name", game->sheets[i]->name, "title", "en",
+                              game->sheets[i]->title_en, "de", game->sheets[i]->title_de));
+    for (int i = 0; game->options[i].name; i++) {
+        json_t *values = json_array();
+        for (int v = 0; game->options[i].values[v]; v++)
+            json_array_append_new(values, json_string(game->options[i].values[v]));
+        json_object_set_new(options, game->options[i].name, values);
+    }
+    return json_pack("{s:s, s:s, s:[i, i], s:o, s:o}", "name", game->name, "title", game->title,
+                     "seats", game->seats_min, game->seats_max, "sheets", sheets, "options",
+                     options);
+}
+
+static void get_games(struct call *call) {
+    json_t *games = json_array(), *bots = json_array();
+    for (int i = 0; pip_games[i]; i++)
+        json_array_append_new(games, game_json(pip_games[i]));
+    for (int i = 0; pip_bots[i]; i++)
+        json_array_append_new(bots, json_string(pip_bots[i]->name));
+    api_answer(call->exchange, 200,
+               json_pack("{s:i, s:s, s:o, s:o}", "v", PROTOCOL_VERSION, "version", PIP_VERSION,
+                         "games", games, "bots", bots));
+}
+
+/* ---- Sitting down ---- */
+
+/* The seat that a key or an invitation gives; -1 with a code if none. */
+static int choose_seat(struct room *room, const struct ask *ask, bool *again, enum code *code) {
+    const char *key = json_string_value(json_object_get(ask->message, "key"));
+    const json_t *named = json_object_get(ask->message, "seat");
+    uint16_t keyed = key_seats(room, key);
+    int mine = -1;
+    *code = key ? CODE_BAD_KEY : CODE_NO_SEAT;
+    if (!key && !room->is_public && !ask->invited)
+        *code = CODE_BAD_KEY;
+    if (key ? !keyed : *code == CODE_BAD_KEY)
+        return -1;
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+        bool wanted = !named || (json_is_integer(named) && json_integer_value(named) == seat);
+        if (!wanted || (key && !(keyed >> seat & 1)))
+            continue;
+        if (key ? !room->seat[seat].taken && !room->seat[seat].bot : seat_is_open(room, seat))
+            return seat;
+        if (key && room->seat[seat].taken && mine < 0)
+            mine = seat;
+    }
+    *again = mine >= 0;
+    return mine;
+}
+
+static enum code run_sit(struct room *room, struct ask *ask) {
+    char key[KEY_LENGTH + 1];
+    uint8_t hash[32];
+    bool keyed = json_object_get(ask->message, "key") != NULL, again = false;
+    enum code code;
+    int seat = choose_seat(room, ask, &again, &code);
+    if (seat < 0)
+        return room->phase != PIP_STORE_WAITING && code != CODE_BAD_KEY ? CODE_STARTED : code;
+    ask->reply = json_pack("{s:s, s:i}", "table", room->id, "seat", seat);
+    if (again)
+        return CODE_FINE;
+    if (!keyed) {
+        key_make(key, hash);
+        json_object_set_new(ask->reply, "key", json_string(key));
+    }
+    code = play_sit(room, seat, json_string_value(json_object_get(ask->message, "name")),
+                    keyed ? NULL : hash, json_string_value(json_object_get(ask->message, "nonce")));
+    return code == CODE_FINE ? play_start_if_full(room) : code;
+}
+
+static void post_sit(struct call *call) {
+    ask_table(call, run_sit, answer_reply);
+}
+
+static bool code_room(struct call *call, struct room **room) {
+    enum code code =
+        limit_take(call->server, call->request->address, 'c', CODE_BURST, CODE_PER_HOUR)
+            ? room_find_code(call->server, call->argument, room)
+            : CODE_TOO_MANY;
+    if (code != CODE_FINE)
+        api_fail(call->exchange, code);
+    return code == CODE_FINE;
+}
+
+static void get_code(struct call *call) {
+    struct room *room;
+    struct ask *ask = code_room(call, &room) ? ask_new(call, run_view, answer_reply) : NULL;
+    if (ask)
+        room_ask(room, ask);
+}
+
+static void post_code_sit(struct call *call) {
+    struct room *room;
+    struct ask *ask = code_room(call, &room) ? ask_new(call, run_sit, answer_reply) : NULL;
+    if (ask) {
+        ask->invited = true;
+        room_ask(room, ask);
+    }
+}
+
+/* ---- Making a table ---- */
+
+static enum code run_create(struct room *room, struct ask *ask) {
+    const char *name = json_string_value(json_object_get(ask->message, "name"));
+    const char *nonce = json_string_value(json_object_get(ask->message, "nonce"));
+    enum code code = CODE_FINE;
+    room->changed = true;
+    for (int seat = 0; name && code == CODE_FINE && seat < room->match.setup.seats; seat++) {
+        if (room->seat[seat].kind == SEAT_ME)
+            code = play_sit(room, seat, name, NULL, nonce);
+    }
+    return code == CODE_FINE ? play_start_if_full(room) : code;
+}
+
+/* Refused by `run` itself, before anything was stored: the room is nobody's. */
+static void answer_create(struct room *room, struct ask *ask, enum code code) {
+    if (code == CODE_FINE) {
+        room->server->counters.created++;
+        json_object_set_new(ask->reply, "table", json_string(room->id));
+        if (room->code[0])
+            json_object_set_new(ask->reply, "code", json_string(room->code));
+        char hex[65];
+        hex_write(room->commitment, sizeof room->commitment, hex);
+        json_object_set_new(ask->reply, "commitment", json_string(hex));
+        json_object_set_new(ask->reply, "phase", json_string(pip_store_phase_text(room->phase)));
+        api_answer(ask->exchange, 201, ask->reply);
+        ask->reply = NULL;
+        return;
+    }
+    api_fail(ask->exchange, code);
+}
+
+static void answer_faults(struct net_exchange *exchange, const json_t *own) {
+    struct pip_sheet_file *file = calloc(1, sizeof *file);
+    struct pip_sheet_fault *faults = calloc(PIP_SHEET_FAULTS_MAX, sizeof *faults);
+    json_t *list = json_array();
+    int count = file && faults && json_is_string(own)
+                    ? pip_sheet_read(json_string_value(own), json_string_length(own), file, faults,
+                                     PIP_SHEET_FAULTS_MAX)
+                    : 0;
+    for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++)
+        json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "line", (int)faults[i].line,
+                                              "column", (int)faults[i].column, "where",
+                                              faults[i].where, "what", faults[i].what));
+    free(file);
+    free(faults);
+    api_answer(exchange, code_status(CODE_BAD_SHEET),
+               json_pack("{s:s, s:o}", "code", code_text(CODE_BAD_SHEET), "faults", list));
+}
+
+static bool has_person(const struct room *room) {
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+        if (room->seat[seat].kind != SEAT_BOT)
+            return true;
+    }
+    return false;
+}
+
+/* Names are checked here, so that making a table cannot fail half-way. */
+static enum code check_create(const json_t *body) {
+    const json_t *name = json_object_get(body, "name"), *nonce = json_object_get(body, "nonce");
+    uint8_t bytes[NONCE_BYTES];
+    if (name && (!json_is_string(name) || !pip_name_valid(pip_span_of(json_string_value(name))) ||
+                 strncmp(json_string_value(name), "bot:", 4) == 0))
+        return CODE_BAD_NAME;
+    if (nonce &&
+        (!json_is_string(nonce) || !hex_read(json_string_value(nonce), bytes, sizeof bytes)))
+        return CODE_BAD_NONCE;
+    return CODE_FINE;
+}
+
+static enum code make_room(struct call *call, struct room **out, json_t **keys) {
+    struct room *room = calloc(1, sizeof *room);
+    *out = room;
+    *keys = NULL;
+    if (!room)
+        return CODE_FAILED;
+    room->server = call->server;
+    room->created = server_now();
+    room->is_public = json_is_true(json_object_get(call->body, "public"));
+    enum code code = check_create(call->body);
+    if (code == CODE_FINE)
+        code = head_make(call->body, &room->head, keys);
+    if (code == CODE_FINE)
+        code = head_read(room, room->head);
+    if (code == CODE_FINE && !has_person(room))
+        code = CODE_BAD_SEATS;
+    room_name(room);
+    return code;
+}
+
+static void post_tables(struct call *call) {
+    struct room *room;
+    json_t *keys;
+    if (!limit_take(call->server, call->request->address, 't', CREATE_BURST, CREATE_PER_HOUR)) {
+        api_fail(call->exchange, CODE_TOO_MANY);
+        return;
+    }
+    enum code code = make_room(call, &room, &keys);
+    struct ask *ask = code == CODE_FINE ? ask_new(call, run_create, answer_create) : NULL;
+    if (ask) {
+        ask->reply = keys;
+        room_enter(room);
+        room_ask(room, ask);
+        return;
+    }
+    json_decref(keys);
+    room_free(room);
+    json_t *own = json_object_get(call->body, "own");
+    if (code == CODE_BAD_SHEET && own)
+        answer_faults(call->exchange, own);
+    else if (code != CODE_FINE)
+        api_fail(call->exchange, code);
+}
+
+/* ---- Health ---- */
+
+static void get_health(struct call *call) {
+    api_answer(call->exchange, 200, json_pack("{s:b}", "ok", 1));
+}
+
+static void get_metrics(struct call *call) {
+    size_t length;
+    char *text = metrics_text(call->server, &length);
+    struct net_answer answer = {.status = text ? 200 : 500,
+                                .type = "text/plain; version=0.0.4",
+                                .body = text ? text : "",
+                                .length = text ? length : 0};
+    net_answer(call->exchange, &answer);
+    free(text);
+}
+
+/* ---- Ways ---- */
+
+static const struct route {
+    enum net_method method;
+    const char *path; /* with * for one part, which becomes the argument */
+    void (*run)(struct call *call);
+} routes[] = {
+    {NET_GET, "/healthz", get_health},
+    {NET_GET, "/metrics", get_metrics},
+    {NET_GET, "/api/games", get_games},
+    {NET_GET, "/api/tables", get_tables},
+    {NET_POST, "/api/tables", post_tables},
+    {NET_GET, "/api/tables/*", get_table},
+    {NET_GET, "/api/tables/*/record", get_record},
+    {NET_GET, "/api/tables/*/sheet", get_sheet},
+    {NET_POST, "/api/tables/*/sit", post_sit},
+    {NET_GET, "/api/codes/*", get_code},
+    {NET_POST, "/api/codes/*/sit", post_code_sit},
+};
+
+/* Whether a path fits a pattern; the part that * stands for goes to `argument`. */
+static bool path_fits(const char *path, const char *pattern, char *argument, size_t room) {
+    size_t before = strcspn(pattern, "*");
+    if (strncmp(path, pattern, before) != 0)
+        return false;
+    if (!pattern[before])
+        return strcmp(path, pattern) == 0;
+    size_t part = strcspn(path + before, "/");
+    if (part == 0 || part >= room || strcmp(path + before + part, pattern + before + 1) != 0)
+        return false;
+    memcpy(argument, path + before, part);
+    argument[part] = '\0';
+    return true;
+}
+
+static void run_route(const struct route *route, struct call *call) {
+    if (route->method == NET_POST) {
+        call->body =
+            json_loadb(call->request->body, call->request->length, JSON_REJECT_DUPLICATES, NULL);
+        if (!json_is_object(call->body)) {
+            json_decref(call->body);
+            api_fail(call->exchange, CODE_BAD_JSON);
+            return;
+        }
+    }
+    route->run(call);
+    json_decref(call->body);
+}
+
+void api_request(void *context, struct net_exchange *exchange, const struct net_request *request) {
+    struct server *server = context;
+    char argument[64];
+    struct call call = {server, exchange, request, argument, NULL};
+    bool known = false;
+    if (server->stopping) {
+        api_fail(exchange, CODE_STOPPING);
+        return;
+    }
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (!path_fits(request->path, routes[i].path, argument, sizeof argument))
+            continue;
+        known = true;
+        if (routes[i].method == request->method) {
+            run_route(&routes[i], &call);
+            return;
+        }
+    }
+    if (known || request->method != NET_GET)
+        api_fail(exchange, known ? CODE_BAD_METHOD : CODE_NOT_FOUND);
+    else if (strncmp(request->path, "/api/", 5) == 0)
+        api_fail(exchange, CODE_NOT_FOUND);
+    else if (!server->files)
+        api_fail(exchange, CODE_NO_WEB_CLIENT);
+    else if (!files_answer(server->files, exchange, request))
+        api_fail(exchange, CODE_NOT_FOUND);
+}
