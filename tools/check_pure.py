@@ -22,6 +22,7 @@ LAYERS = {  # layer: what its sources may include from src/
     "bots": {"base", "games", "match", "bots"},
     "sim": {"base", "games", "match", "bots", "sim"},
     "sheet": {"base", "games", "sheet"},
+    "fair": {"base", "games", "match", "fair"},
     "wasm": {"base", "games", "match", "bots", "sim", "wasm"},
     "cli": {"cli", "server"},
     "store": {"store"},
@@ -29,7 +30,8 @@ LAYERS = {  # layer: what its sources may include from src/
 }
 PUBLIC = {  # public header: what it may include
     "base.h": set(), "dice.h": {"base.h"}, "game.h": {"dice.h"}, "match.h": {"game.h"},
-    "record.h": {"match.h"}, "sheet.h": {"game.h"}, "bot.h": {"game.h"}, "sim.h": {"bot.h"},
+    "record.h": {"match.h"}, "sheet.h": {"game.h"}, "fair.h": {"match.h"}, "bot.h": {"game.h"},
+    "sim.h": {"bot.h"},
 }
 # Arithmetic on floats or doubles; moves of whole vectors (movups) are not meant.
 FLOATING = re.compile(r"\b(?:(?:add|sub|mul|div|sqrt|max|min|cvt\w*|ucomi|comi)(?:ss|sd|ps|pd)|f(?:add|sub|mul|div|ld|st|ild)\w*)\b")

@@ -25,6 +25,7 @@ extern "C" {
     X(FINAL, "that can no longer be taken back")                        \
     X(BAD_TEXT, "that is not a move of this game")                      \
     X(BAD_DICE, "those dice cannot be rolled here")                     \
+    X(FORGED, "the dice are not those that their source gives")         \
     X(BAD_SEATS, "this game is not played by that many")                \
     X(BAD_OPTION, "this game has no such option or value")              \
     X(BAD_SHEET, "the sheet does not fit the game or its options")      \
@@ -69,6 +70,9 @@ bool pip_span_word(struct pip_span *rest, struct pip_span *word);
 /* Reads a decimal number without sign or leading zeros, at most `most`. */
 bool pip_span_number(struct pip_span span, uint32_t most, uint32_t *number);
 
+/* Reads exactly 2 * count digits 0-9 a-f as bytes; on false `bytes` may hold anything. */
+bool pip_span_hex(struct pip_span span, size_t count, uint8_t *bytes);
+
 /* A text builder over the caller's buffer. `length` is what the whole text needs, so
  * length >= room means that the end is missing; the buffer is always NUL-terminated. */
 struct pip_text {
@@ -85,6 +89,8 @@ void pip_text_add_char(struct pip_text *text, char c);
 void pip_text_add_number(struct pip_text *text, int64_t number);
 /* As many lower-case hex digits as asked for, most significant first. */
 void pip_text_add_hex(struct pip_text *text, uint64_t number, int digits);
+/* Two lower-case hex digits for each byte, first byte first. */
+void pip_text_add_bytes(struct pip_text *text, const uint8_t *bytes, size_t count);
 /* Spaces until the line has reached `column` (counted from 0), or none if it is past it. */
 void pip_text_pad(struct pip_text *text, size_t line_start, size_t column);
 

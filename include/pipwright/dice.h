@@ -60,14 +60,19 @@ void pip_chance_write(const struct pip_chance *chance, pip_move outcome, struct 
 enum pip_status pip_chance_read(const struct pip_chance *chance, struct pip_span span, bool strict,
                                 pip_move *outcome);
 
+/* The outcome that a random word gives. The word, read as the fraction word / 2^32, is written in
+ * the mixed radix of the dice, first die first: those digits are the sides rolled. False for the
+ * few words whose remainder would favour some outcome; they must be passed over. Every source that
+ * computes its dice makes them this way. */
+bool pip_chance_from_word(const struct pip_chance *chance, uint32_t word, pip_move *outcome);
+
 /* Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011): a block cipher used as a random number
  * generator, so any block can be had without the ones before it. */
 void pip_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t block[4]);
 
 /* Roll number `roll` (from 0) of game number `game` under `seed`. Block `attempt` is Philox with
- * counter (roll, attempt, game, 0) and key (low seed, high seed). A word w of it, read as
- * the fraction w / 2^32, is written in the mixed radix of the dice, first die first: those digits
- * are the sides rolled. Words whose remainder would favour some outcome are passed over. */
+ * counter (roll, attempt, game, 0) and key (low seed, high seed); the first of its words that is
+ * not passed over gives the outcome. */
 struct pip_seed {
     uint64_t seed;
     uint32_t game;

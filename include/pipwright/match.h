@@ -24,13 +24,14 @@ struct pip_event {
 };
 
 /* Where the dice come from. */
-enum pip_dice_kind { PIP_DICE_UNSAID, PIP_DICE_SEED, PIP_DICE_REAL };
+enum pip_dice_kind { PIP_DICE_UNSAID, PIP_DICE_SEED, PIP_DICE_REAL, PIP_DICE_FAIR };
 
 struct pip_match {
     struct pip_setup setup;
     char name[PIP_SEATS_MAX][PIP_NAME_MAX + 1]; /* "" if a seat has none */
     enum pip_dice_kind dice;
     struct pip_seed seed;          /* with PIP_DICE_SEED */
+    uint8_t commitment[32];        /* with PIP_DICE_FAIR: see fair.h */
     char extra[PIP_EXTRA_MAX + 1]; /* whole header lines, kept as they were */
 
     struct pip_event *events; /* kept: the caller's buffer */
@@ -63,6 +64,18 @@ enum pip_status pip_match_play(struct pip_match *match, unsigned actor, pip_move
 /* Rolls what is due from the match's seed; PIP_BAD_DICE if its dice are not seeded, PIP_NOT_ACTING
  * if no roll is due. */
 enum pip_status pip_match_roll(struct pip_match *match);
+
+/* Roll number `roll` (from 0) as a source of dice gives it. */
+typedef pip_move pip_roller(const void *source, uint32_t roll, const struct pip_chance *chance);
+
+/* Compares every roll so far with what a source gives. Returns PIP_OK, or PIP_FORGED with a fault
+ * that has no place in the text and says, with `name` for the source, `event 3: the seed gives
+ * "* 6", not "* 3" (rolls that differ: 1 of 24)`. */
+enum pip_status pip_match_compare(const struct pip_match *match, const char *name,
+                                  pip_roller *roller, const void *source, struct pip_fault *fault);
+
+/* The same with the match's own seed; PIP_BAD_DICE if its dice are not seeded. */
+enum pip_status pip_match_compare_seed(const struct pip_match *match, struct pip_fault *fault);
 
 /* Closes a finished game, so that its record gets its last line; PIP_NOT_ACTING if it is not over.
  */

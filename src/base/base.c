@@ -48,6 +48,19 @@ bool pip_span_number(struct pip_span span, uint32_t most, uint32_t *number) {
     return true;
 }
 
+bool pip_span_hex(struct pip_span span, size_t count, uint8_t *bytes) {
+    if (span.length != 2 * count)
+        return false;
+    memset(bytes, 0, count);
+    for (size_t i = 0; i < span.length; i++) {
+        const char *all = "0123456789abcdef", *digit = memchr(all, span.at[i], 16);
+        if (!digit)
+            return false;
+        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | (digit - all));
+    }
+    return true;
+}
+
 struct pip_text pip_text_init(char *buffer, size_t room) {
     if (room > 0)
         buffer[0] = '\0';
@@ -92,6 +105,11 @@ void pip_text_add_number(struct pip_text *text, int64_t number) {
 void pip_text_add_hex(struct pip_text *text, uint64_t number, int digits) {
     for (int i = digits - 1; i >= 0; i--)
         pip_text_add_char(text, "0123456789abcdef"[number >> (4 * i) & 15]);
+}
+
+void pip_text_add_bytes(struct pip_text *text, const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        pip_text_add_hex(text, bytes[i], 2);
 }
 
 void pip_text_pad(struct pip_text *text, size_t line_start, size_t column) {

@@ -236,28 +236,7 @@ enum pip_status pip_chance_read(const struct pip_chance *chance, struct pip_span
     return PIP_OK;
 }
 
-/* ---- The seeded source ---- */
-
-static inline void philox_round(uint32_t x[4], uint32_t k0, uint32_t k1) {
-    uint64_t p0 = (uint64_t)0xD2511F53u * x[0], p1 = (uint64_t)0xCD9E8D57u * x[2];
-    uint32_t y0 = (uint32_t)(p1 >> 32) ^ x[1] ^ k0, y2 = (uint32_t)(p0 >> 32) ^ x[3] ^ k1;
-    x[1] = (uint32_t)p1;
-    x[3] = (uint32_t)p0;
-    x[0] = y0;
-    x[2] = y2;
-}
-
-void pip_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t block[4]) {
-    uint32_t x[4] = {counter[0], counter[1], counter[2], counter[3]};
-    uint32_t k0 = key[0], k1 = key[1];
-    for (int round = 0; round < 10; round++) {
-        philox_round(x, k0, k1);
-        k0 += 0x9E3779B9u;
-        k1 += 0xBB67AE85u;
-    }
-    for (int i = 0; i < 4; i++)
-        block[i] = x[i];
-}
+/* ---- Outcomes from words ---- */
 
 static uint8_t face_of_side(const struct pip_die *die, uint32_t side) {
     if (!die->sides)
@@ -285,16 +264,47 @@ static bool digits_of(uint32_t word, const struct pip_chance *chance, uint8_t *f
     return fraction >= total || fraction >= (0u - total) % total;
 }
 
+bool pip_chance_from_word(const struct pip_chance *chance, uint32_t word, pip_move *outcome) {
+    uint8_t faces[PIP_DICE_MAX] = {0};
+    if (!digits_of(word, chance, faces))
+        return false;
+    *outcome = outcome_of(chance, faces);
+    return true;
+}
+
+/* ---- The seeded source ---- */
+
+static inline void philox_round(uint32_t x[4], uint32_t k0, uint32_t k1) {
+    uint64_t p0 = (uint64_t)0xD2511F53u * x[0], p1 = (uint64_t)0xCD9E8D57u * x[2];
+    uint32_t y0 = (uint32_t)(p1 >> 32) ^ x[1] ^ k0, y2 = (uint32_t)(p0 >> 32) ^ x[3] ^ k1;
+    x[1] = (uint32_t)p1;
+    x[3] = (uint32_t)p0;
+    x[0] = y0;
+    x[2] = y2;
+}
+
+void pip_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t block[4]) {
+    uint32_t x[4] = {counter[0], counter[1], counter[2], counter[3]};
+    uint32_t k0 = key[0], k1 = key[1];
+    for (int round = 0; round < 10; round++) {
+        philox_round(x, k0, k1);
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    for (int i = 0; i < 4; i++)
+        block[i] = x[i];
+}
+
 pip_move pip_seed_roll(struct pip_seed seed, uint32_t roll, const struct pip_chance *chance) {
     const uint32_t key[2] = {(uint32_t)seed.seed, (uint32_t)(seed.seed >> 32)};
     uint32_t counter[4] = {roll, 0, seed.game, 0};
-    uint8_t faces[PIP_DICE_MAX] = {0};
     for (;; counter[1]++) {
         uint32_t block[4];
+        pip_move outcome;
         pip_philox(counter, key, block);
         for (int i = 0; i < 4; i++) {
-            if (digits_of(block[i], chance, faces))
-                return outcome_of(chance, faces);
+            if (pip_chance_from_word(chance, block[i], &outcome))
+                return outcome;
         }
     }
 }

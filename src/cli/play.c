@@ -406,6 +406,11 @@ static int load_table(struct room *room, const char *path, const char *sheet) {
     int code = cli_read_record(&record, path);
     if (code != CLI_OK)
         return code;
+    if (record.match.dice == PIP_DICE_FAIR)
+        return cli_error(CLI_NO,
+                         "%s: only the table where it is played has its fair dice; "
+                         "pipwright replay shows it",
+                         path);
     room->match = record.match;
     room->told = room->match.count;
     if (room->match.dice == PIP_DICE_UNSAID)

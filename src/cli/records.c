@@ -1,6 +1,7 @@
 /* replay, legal, verify: what can be asked of a record. */
 #include "cli.h"
 #include <jansson.h>
+#include <pipwright/fair.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,37 +220,81 @@ const struct cli_command cli_replay = {
 
 /* ---- verify ---- */
 
-/* Whether every roll is the one that the seed gives; reports the first that is not. */
-static bool dice_follow_seed(const struct pip_match *match, const char *path) {
-    const struct pip_setup *setup = &match->setup;
-    uint64_t state[PIP_STATE_MAX / 8];
-    uint32_t roll = 0;
-    pip_match_at(match, 0, state);
-    for (uint32_t i = 0; i < match->count; i++) {
-        struct pip_event event = match->events[i];
-        if (event.actor == PIP_CHANCE) {
-            struct pip_chance chance;
-            setup->game->chance(setup, state, &chance);
-            event.move = pip_seed_roll(match->seed, roll++, &chance);
-        }
-        if (event.move != match->events[i].move) {
-            char given[256], due[256];
-            struct pip_text text = pip_text_init(given, sizeof given);
-            pip_event_write(setup, state, match->events[i], &text);
-            text = pip_text_init(due, sizeof due);
-            pip_event_write(setup, state, event, &text);
-            fprintf(stderr, "%s: event %u: the seed gives \"%s\", not \"%s\"\n", path, i + 1, due,
-                    given);
-            return false;
-        }
-        setup->game->apply(setup, state, event.actor, event.move);
+static enum pip_status check_dice(const struct pip_match *match, struct pip_fair *fair,
+                                  struct pip_fault *fault) {
+    switch (match->dice) {
+    case PIP_DICE_SEED: return pip_match_compare_seed(match, fault);
+    case PIP_DICE_FAIR: return pip_fair_check(match, fair, fault);
+    default: return PIP_OK;
     }
-    return true;
+}
+
+static json_t *hex_json(const uint8_t *bytes, size_t count) {
+    char digits[65];
+    struct pip_text text = pip_text_init(digits, sizeof digits);
+    pip_text_add_bytes(&text, bytes, count);
+    return json_string(digits);
+}
+
+/* What a seat compares with what it has seen and given. */
+static json_t *fair_json(const struct pip_fair *fair) {
+    json_t *nonces = json_array();
+    for (int seat = 0; seat < fair->seats; seat++)
+        json_array_append_new(nonces, hex_json(fair->nonce[seat], sizeof fair->nonce[seat]));
+    return json_pack("{s:o, s:s, s:o, s:b}", "commitment",
+                     hex_json(fair->commitment, sizeof fair->commitment), "table", fair->table,
+                     "nonces", nonces, "revealed", (int)fair->revealed);
+}
+
+static void verify_json(const struct pip_match *match, const struct pip_fair *fair,
+                        enum pip_status status, const char *fault) {
+    bool seeded = match->dice == PIP_DICE_SEED, is_fair = match->dice == PIP_DICE_FAIR;
+    const char *dice = status == PIP_FORGED       ? "forged"
+                       : status != PIP_OK         ? "unsound"
+                       : seeded || fair->revealed ? "verified"
+                       : is_fair                  ? "not yet verifiable"
+                                                  : "not verifiable";
+    json_t *object = json_pack("{s:b, s:s, s:i, s:i, s:b, s:s}", "ok", status == PIP_OK, "game",
+                               match->setup.game->name, "events", (int)match->count, "rolls",
+                               (int)match->rolls, "finished", (int)match->closed, "dice", dice);
+    if (is_fair && status != PIP_SYNTAX)
+        json_object_set_new(object, "fair", fair_json(fair));
+    if (status != PIP_OK)
+        json_object_set_new(object, "fault", json_string(fault));
+    print_json(object);
+}
+
+static void tell_dice(const struct pip_match *match, const struct pip_fair *fair) {
+    char digits[65];
+    struct pip_text text = pip_text_init(digits, sizeof digits);
+    pip_text_add_bytes(&text, match->commitment, sizeof match->commitment);
+    if (match->dice == PIP_DICE_SEED)
+        printf("All %u rolls follow from the seed.\n", match->rolls);
+    else if (match->dice != PIP_DICE_FAIR)
+        puts("The dice have no seed, so only their form could be checked.");
+    else if (fair->revealed)
+        printf("All %u rolls follow from the secret, and the secret is the one committed to.\n"
+               "The commitment is %s;\nit, the table's id and your nonce must be what you saw and "
+               "gave when "
+               "you joined.\n",
+               match->rolls, digits);
+    else
+        puts("The dice are fair dice, but their secret is not revealed, so they cannot be proven "
+             "yet.");
+}
+
+static void tell_record(const struct pip_match *match, const char *path) {
+    printf("%s: sound. %s, %d seats, %u events, %s.\n", path, match->setup.game->title,
+           match->setup.seats, match->count,
+           match->closed                               ? "finished, and the score is right"
+           : pip_match_actor(match) == PIP_ACTORS_OVER ? "over, but not closed"
+                                                       : "still under way");
 }
 
 static int run_verify(const struct cli_command *command, int argc, char **argv) {
     const char *path;
     bool json = false;
+    struct pip_fair fair = {0};
     const struct cli_option options[] = {{"sheet", "FILE",
                                           "your own sheet file, if the record names it", CLI_TEXT,
                                           &record.table.sheet},
@@ -259,32 +304,24 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
     if (code >= 0)
         return code;
     const struct pip_match *match = &record.match;
-    bool seeded = match->dice == PIP_DICE_SEED;
-    if (seeded && !dice_follow_seed(match, path))
+    enum pip_status status = check_dice(match, &fair, &record.fault);
+    if (json)
+        verify_json(match, &fair, status, record.fault.detail);
+    if (status != PIP_OK) {
+        fprintf(stderr, "%s: %s\n", path, record.fault.detail);
         return CLI_NO;
-    if (json) {
-        print_json(json_pack("{s:b, s:s, s:i, s:i, s:b, s:s}", "ok", true, "game",
-                             match->setup.game->name, "events", (int)match->count, "rolls",
-                             (int)match->rolls, "finished", match->closed, "dice",
-                             seeded ? "verified" : "not verifiable"));
-        return CLI_OK;
     }
-    printf("%s: sound. %s, %d seats, %u events, %s.\n", path, match->setup.game->title,
-           match->setup.seats, match->count,
-           match->closed                               ? "finished, and the score is right"
-           : pip_match_actor(match) == PIP_ACTORS_OVER ? "over, but not closed"
-                                                       : "still under way");
-    if (seeded)
-        printf("All %u rolls follow from the seed.\n", match->rolls);
-    else
-        puts("The dice have no seed, so only their form could be checked.");
+    if (!json) {
+        tell_record(match, path);
+        tell_dice(match, &fair);
+    }
     return CLI_OK;
 }
 
 const struct cli_command cli_verify = {
     .name = "verify",
     .arguments = "FILE",
-    .summary = "Check a game record: every move by the rules, the score, and seeded dice.",
+    .summary = "Check a game record: every move by the rules, the score, and seeded or fair dice.",
     .example = "pipwright verify game.pip",
     .run = run_verify,
 };

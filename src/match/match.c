@@ -113,6 +113,71 @@ enum pip_status pip_match_roll(struct pip_match *match) {
     return pip_match_play(match, PIP_CHANCE, pip_seed_roll(match->seed, match->rolls, &chance));
 }
 
+static void fault_quote(struct pip_text *text, const struct pip_match *match, const void *state,
+                        struct pip_event event) {
+    pip_text_add_char(text, '"');
+    pip_event_write(&match->setup, state, event, text);
+    pip_text_add_char(text, '"');
+}
+
+/* Begins the sentence about the first roll that differs; the count of them is added at the end. */
+static struct pip_text fault_begin(struct pip_fault *fault, const struct pip_match *match,
+                                   const void *state, uint32_t index, const char *name,
+                                   pip_move due) {
+    fault->status = PIP_FORGED;
+    struct pip_text text = pip_text_init(fault->detail, sizeof fault->detail);
+    pip_text_add(&text, "event ");
+    pip_text_add_number(&text, index + 1);
+    pip_text_add(&text, ": the ");
+    pip_text_add(&text, name);
+    pip_text_add(&text, " gives ");
+    fault_quote(&text, match, state, (struct pip_event){.actor = PIP_CHANCE, .move = due});
+    pip_text_add(&text, ", not ");
+    fault_quote(&text, match, state, match->events[index]);
+    return text;
+}
+
+enum pip_status pip_match_compare(const struct pip_match *match, const char *name,
+                                  pip_roller *roller, const void *source, struct pip_fault *fault) {
+    const struct pip_setup *setup = &match->setup;
+    uint64_t state[PIP_STATE_MAX / 8];
+    uint32_t roll = 0, differ = 0;
+    struct pip_text text = {0};
+    *fault = (struct pip_fault){0};
+    pip_match_at(match, 0, state);
+    for (uint32_t i = 0; i < match->count; i++) {
+        struct pip_event event = match->events[i];
+        if (event.actor == PIP_CHANCE) {
+            struct pip_chance chance;
+            setup->game->chance(setup, state, &chance);
+            pip_move due = roller(source, roll++, &chance);
+            if (due != event.move && differ++ == 0)
+                text = fault_begin(fault, match, state, i, name, due);
+        }
+        setup->game->apply(setup, state, event.actor, event.move);
+    }
+    if (differ == 0)
+        return PIP_OK;
+    pip_text_add(&text, " (rolls that differ: ");
+    pip_text_add_number(&text, differ);
+    pip_text_add(&text, " of ");
+    pip_text_add_number(&text, roll);
+    pip_text_add_char(&text, ')');
+    return PIP_FORGED;
+}
+
+static pip_move roll_seed(const void *source, uint32_t roll, const struct pip_chance *chance) {
+    return pip_seed_roll(*(const struct pip_seed *)source, roll, chance);
+}
+
+enum pip_status pip_match_compare_seed(const struct pip_match *match, struct pip_fault *fault) {
+    if (match->dice != PIP_DICE_SEED) {
+        *fault = (struct pip_fault){.status = PIP_BAD_DICE, .detail = "the dice are not seeded"};
+        return PIP_BAD_DICE;
+    }
+    return pip_match_compare(match, "seed", roll_seed, &match->seed, fault);
+}
+
 enum pip_status pip_match_close(struct pip_match *match) {
     if (pip_match_actor(match) != PIP_ACTORS_OVER)
         return PIP_NOT_ACTING;

@@ -218,19 +218,6 @@ static enum pip_status read_header(struct reader *in, struct pip_match *match, s
     }
 }
 
-static bool read_hex(struct pip_span span, size_t digits, uint8_t *bytes) {
-    if (span.length != digits)
-        return false;
-    memset(bytes, 0, digits / 2);
-    for (size_t i = 0; i < digits; i++) {
-        const char *all = "0123456789abcdef", *digit = memchr(all, span.at[i], 16);
-        if (!digit)
-            return false;
-        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | (digit - all));
-    }
-    return true;
-}
-
 static enum pip_status use_sheet(struct reader *in, const struct header *h, pip_sheet_finder *find,
                                  void *context, struct pip_setup *setup) {
     uint8_t hash[32];
@@ -240,7 +227,7 @@ static enum pip_status use_sheet(struct reader *in, const struct header *h, pip_
         return fail_entry(in, PIP_UNKNOWN_SHEET, &h->sheet, "there is no sheet of this name");
     if (!h->hash.value.at)
         return PIP_OK;
-    if (!read_hex(h->hash.value, 64, hash))
+    if (!pip_span_hex(h->hash.value, sizeof hash, hash))
         return fail_entry(in, PIP_SYNTAX, &h->hash, "a sheet hash is 64 digits 0-9 a-f");
     if (memcmp(hash, setup->sheet->hash, sizeof hash) != 0)
         return fail_entry(in, PIP_BAD_HASH, &h->hash,
@@ -284,17 +271,12 @@ static enum pip_status use_names(struct reader *in, const struct header *h,
     return PIP_OK;
 }
 
-/* "seed 00000000000000ff", the same with "game 12" behind it, or "real". */
-static bool use_dice(struct pip_span value, struct pip_match *match) {
+/* "00000000000000ff", or the same with "game 12" behind it. */
+static bool use_seed(struct pip_span value, struct pip_match *match) {
     struct pip_span word;
     uint8_t bytes[8];
     uint32_t game = 0;
-    if (pip_span_is(value, "real")) {
-        match->dice = PIP_DICE_REAL;
-        return true;
-    }
-    if (!pip_span_word(&value, &word) || !pip_span_is(word, "seed") ||
-        !pip_span_word(&value, &word) || !read_hex(word, 16, bytes))
+    if (!pip_span_word(&value, &word) || !pip_span_hex(word, sizeof bytes, bytes))
         return false;
     if (value.length > 0 && (!pip_span_word(&value, &word) || !pip_span_is(word, "game") ||
                              !pip_span_number(value, UINT32_MAX, &game) || game == 0))
@@ -304,6 +286,21 @@ static bool use_dice(struct pip_span value, struct pip_match *match) {
     for (int i = 0; i < 8; i++)
         match->seed.seed = match->seed.seed << 8 | bytes[i];
     return true;
+}
+
+/* "seed ...", "fair COMMITMENT", or "real". */
+static bool use_dice(struct pip_span value, struct pip_match *match) {
+    struct pip_span kind;
+    if (!pip_span_word(&value, &kind))
+        return false;
+    if (pip_span_is(kind, "seed"))
+        return use_seed(value, match);
+    if (pip_span_is(kind, "fair")) {
+        match->dice = PIP_DICE_FAIR;
+        return pip_span_hex(value, sizeof match->commitment, match->commitment);
+    }
+    match->dice = PIP_DICE_REAL;
+    return pip_span_is(kind, "real") && value.length == 0;
 }
 
 static enum pip_status use_header(struct reader *in, const struct header *h, pip_sheet_finder *find,
@@ -339,8 +336,8 @@ static enum pip_status use_header(struct reader *in, const struct header *h, pip
     status = use_names(in, h, match);
     if (status == PIP_OK && h->dice.value.at && !use_dice(h->dice.value, match))
         status = fail_entry(in, PIP_SYNTAX, &h->dice,
-                            "dice are \"seed\" and 16 digits 0-9 a-f (then perhaps \"game\" and a "
-                            "number from 1), or \"real\"");
+                            "dice are \"real\", \"seed HEX16\", \"seed HEX16 game N\" or "
+                            "\"fair HEX64\"");
     if (status != PIP_OK)
         memset(match, 0, sizeof *match);
     return status;
@@ -428,15 +425,21 @@ static void write_options(const struct pip_setup *setup, struct pip_text *text) 
 }
 
 static void write_dice(const struct pip_match *match, struct pip_text *text) {
-    if (match->dice == PIP_DICE_REAL)
-        write_pair(text, "dice", "real");
-    if (match->dice != PIP_DICE_SEED)
-        return;
-    pip_text_add(text, "dice seed ");
-    pip_text_add_hex(text, match->seed.seed, 16);
-    if (match->seed.game > 0) {
-        pip_text_add(text, " game ");
-        pip_text_add_number(text, match->seed.game);
+    switch (match->dice) {
+    case PIP_DICE_UNSAID: return;
+    case PIP_DICE_REAL: pip_text_add(text, "dice real"); break;
+    case PIP_DICE_SEED:
+        pip_text_add(text, "dice seed ");
+        pip_text_add_hex(text, match->seed.seed, 16);
+        if (match->seed.game > 0) {
+            pip_text_add(text, " game ");
+            pip_text_add_number(text, match->seed.game);
+        }
+        break;
+    case PIP_DICE_FAIR:
+        pip_text_add(text, "dice fair ");
+        pip_text_add_bytes(text, match->commitment, sizeof match->commitment);
+        break;
     }
     pip_text_add_char(text, '\n');
 }
@@ -447,8 +450,7 @@ static void write_header(const struct pip_match *match, struct pip_text *text) {
     write_pair(text, "game", setup->game->name);
     write_pair(text, "sheet", setup->sheet->name);
     pip_text_add(text, "sheet-hash ");
-    for (size_t i = 0; i < sizeof setup->sheet->hash; i++)
-        pip_text_add_hex(text, setup->sheet->hash[i], 2);
+    pip_text_add_bytes(text, setup->sheet->hash, sizeof setup->sheet->hash);
     pip_text_add(text, "\nseats ");
     pip_text_add_number(text, setup->seats);
     pip_text_add_char(text, '\n');

@@ -95,7 +95,7 @@ static enum code read_secrets(struct room *room, const json_t *head) {
     if (!host || !secret || !hex_read(host, room->host_key, 32) ||
         !hex_read(secret, room->secret, 32))
         return CODE_FAILED;
-    crypto_hash_sha256(room->commitment, room->secret, sizeof room->secret);
+    pip_fair_commit(room->secret, room->commitment);
     if (clock != 0 && (clock < CLOCK_LEAST || clock > CLOCK_MOST))
         return CODE_BAD_CLOCK;
     room->clock.seconds = (uint32_t)clock;

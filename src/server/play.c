@@ -1,4 +1,5 @@
 #include "server.h"
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,13 +213,28 @@ enum code play_hand_back(struct room *room, int seat) {
 
 /* ---- What nobody decides ---- */
 
+void room_fair(const struct room *room, struct pip_fair *fair) {
+    struct pip_text table;
+    memset(fair, 0, sizeof *fair);
+    table = pip_text_init(fair->table, sizeof fair->table);
+    pip_text_add(&table, room->id);
+    memcpy(fair->secret, room->secret, sizeof fair->secret);
+    memcpy(fair->commitment, room->commitment, sizeof fair->commitment);
+    fair->seats = room->match.setup.seats;
+    fair->revealed = room->phase == PIP_STORE_OVER;
+    for (int seat = 0; seat < fair->seats; seat++)
+        memcpy(fair->nonce[seat], room->seat[seat].nonce, NONCE_BYTES);
+}
+
 static pip_move room_roll(const struct room *room) {
     struct pip_chance chance;
+    struct pip_fair fair;
     const struct pip_match *match = &room->match;
-    struct pip_seed seed = {0};
-    memcpy(&seed.seed, room->secret, sizeof seed.seed);
+    room_fair(room, &fair);
     match->setup.game->chance(&match->setup, match->state, &chance);
-    return pip_seed_roll(seed, match->rolls, &chance);
+    pip_move outcome = pip_fair_roll(&fair, match->rolls, &chance);
+    sodium_memzero(&fair, sizeof fair);
+    return outcome;
 }
 
 static enum code roll(struct room *room) {

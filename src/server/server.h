@@ -19,6 +19,7 @@
 #include "store/store.h"
 #include <jansson.h>
 #include <pipwright/bot.h>
+#include <pipwright/fair.h>
 #include <pipwright/record.h>
 #include <pipwright/sheet.h>
 
@@ -27,29 +28,29 @@
 /* ---- Limits, all in one place ---- */
 
 enum {
-    ID_LENGTH = 20,             /* characters of a table's id: 100 bits */
-    KEY_BYTES = 16,             /* of a seat's key */
-    KEY_LENGTH = 22,            /* its characters in base64url */
-    NONCE_BYTES = 16,           /* of a seat's part in the dice */
-    CODE_MAX = 24,              /* characters of a code to say aloud */
-    QUEUE_MAX = 32,             /* requests that wait for one table */
-    BATCH_MAX = 512,            /* events stored at once */
-    STEPS_MAX = 128,            /* steps of one move message, or of one turn of a bot */
-    VIEWERS_MAX = 64,           /* connections to one table */
-    FAULTS_MAX = 5,             /* bad messages before a connection is closed */
-    LIST_MAX = 50,              /* public tables in the list */
-    TOP_MAX = 100,              /* entries shown of a day's challenge */
-    CREATE_BURST = 300,         /* tables one address may make at once ... */
-    CREATE_PER_HOUR = 300,      /* ... and in the long run */
-    CODE_BURST = 20,            /* codes that one address may try at once ... */
-    CODE_PER_HOUR = 240,        /* ... and in the long run */
-    IDLE_MS = 10000,            /* a table without connections stays in memory this long */
-    IDLE_ROOMS_MAX = 1000,      /* and no more than these do */
-    RETRY_MS = 1000,            /* until bots try again after the store refused */
-    SWEEP_MS = 1000,            /* between looks at idle tables and clocks */
-    EXPIRE_EVERY_MS = 600000,   /* between looks for expired tables */
-    CLOCK_LEAST = 5,            /* seconds a move's clock may have */
-    CLOCK_MOST = 14 * 24 * 3600 /* the same, a day's clock included */
+    ID_LENGTH = 20,               /* characters of a table's id: 100 bits */
+    KEY_BYTES = 16,               /* of a seat's key */
+    KEY_LENGTH = 22,              /* its characters in base64url */
+    NONCE_BYTES = PIP_FAIR_NONCE, /* of a seat's part in the dice */
+    CODE_MAX = 24,                /* characters of a code to say aloud */
+    QUEUE_MAX = 32,               /* requests that wait for one table */
+    BATCH_MAX = 512,              /* events stored at once */
+    STEPS_MAX = 128,              /* steps of one move message, or of one turn of a bot */
+    VIEWERS_MAX = 64,             /* connections to one table */
+    FAULTS_MAX = 5,               /* bad messages before a connection is closed */
+    LIST_MAX = 50,                /* public tables in the list */
+    TOP_MAX = 100,                /* entries shown of a day's challenge */
+    CREATE_BURST = 300,           /* tables one address may make at once ... */
+    CREATE_PER_HOUR = 300,        /* ... and in the long run */
+    CODE_BURST = 20,              /* codes that one address may try at once ... */
+    CODE_PER_HOUR = 240,          /* ... and in the long run */
+    IDLE_MS = 10000,              /* a table without connections stays in memory this long */
+    IDLE_ROOMS_MAX = 1000,        /* and no more than these do */
+    RETRY_MS = 1000,              /* until bots try again after the store refused */
+    SWEEP_MS = 1000,              /* between looks at idle tables and clocks */
+    EXPIRE_EVERY_MS = 600000,     /* between looks for expired tables */
+    CLOCK_LEAST = 5,              /* seconds a move's clock may have */
+    CLOCK_MOST = 14 * 24 * 3600   /* the same, a day's clock included */
 };
 
 /* ---- Codes: what clients are told; with the HTTP status ---- */
@@ -311,6 +312,8 @@ enum code play_undo(struct room *room, int seat, int64_t id);
 enum code play_resign(struct room *room, int seat, int64_t id);
 enum code play_replace(struct room *room, int seat, const char *level);
 enum code play_hand_back(struct room *room, int seat);
+/* What the table's dice are made of; revealed when the game is over. */
+void room_fair(const struct room *room, struct pip_fair *fair);
 /* Dice, closing: whatever follows without anybody's decision. */
 enum code play_advance(struct room *room);
 

@@ -106,8 +106,13 @@ uint16_t view_chosen(const struct room *room) {
 
 char *view_record(const struct room *room, size_t *length) {
     struct pip_match match = room->match;
+    struct pip_fair fair;
     if (match.together)
         match.count = match.together_from;
+    if (room->phase != PIP_STORE_WAITING) {
+        room_fair(room, &fair);
+        pip_fair_write(&fair, &match);
+    }
     struct pip_text measure = pip_text_init(NULL, 0);
     pip_record_write(&match, &measure);
     char *buffer = malloc(measure.length + 1);

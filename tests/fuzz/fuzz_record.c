@@ -1,5 +1,6 @@
-/* Any bytes as a record: read without harm, and what is accepted is written and read back the same.
- */
+/* Any bytes as a record: read without harm, and what is accepted is written and read back the same;
+ * its fair dice too. */
+#include <pipwright/fair.h>
 #include <pipwright/record.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static struct pip_match match, again;
 static struct pip_event events[1 << 15], more[1 << 15];
 static char first[1 << 20], second[1 << 20];
+
+static void check_fair(void) {
+    struct pip_fair fair, same;
+    struct pip_fault fault;
+    enum pip_status status = pip_fair_check(&match, &fair, &fault);
+    if (status != PIP_OK && (fault.status != status || fault.detail[0] == '\0'))
+        abort();
+    if (pip_fair_read(&match, &fair, &fault) != PIP_OK)
+        return;
+    if (pip_fair_write(&fair, &match) != PIP_OK || pip_fair_read(&match, &same, &fault) != PIP_OK ||
+        memcmp(&fair, &same, sizeof fair) != 0)
+        abort();
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct pip_fault fault;
@@ -28,5 +42,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pip_record_write(&again, &copy);
     if (copy.length != text.length || memcmp(first, second, text.length) != 0)
         abort();
+    check_fair();
     return 0;
 }

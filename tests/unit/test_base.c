@@ -72,6 +72,21 @@ static void test_numbers_are_plain_decimals_in_range(void **unused) {
     assert_false(pip_span_number((struct pip_span){"1\0", 2}, 255, &number));
 }
 
+static void test_hex_is_exactly_so_many_lower_case_digits(void **unused) {
+    static const char *const bad[] = {"", "0", "00ff7", "00ff7f0", "00FF7f", "00fg7f", "00ff7 "};
+    uint8_t bytes[3];
+    char digits[7];
+    struct pip_text text = pip_text_init(digits, sizeof digits);
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(bad); i++)
+        assert_false(pip_span_hex(pip_span_of(bad[i]), sizeof bytes, bytes));
+    assert_false(pip_span_hex((struct pip_span){"00ff7\0", 6}, sizeof bytes, bytes));
+    assert_true(pip_span_hex(pip_span_of("00ff7e"), sizeof bytes, bytes));
+    assert_true(bytes[0] == 0 && bytes[1] == 0xff && bytes[2] == 0x7e);
+    pip_text_add_bytes(&text, bytes, sizeof bytes);
+    assert_string_equal(digits, "00ff7e");
+}
+
 /* ---- Text ---- */
 
 static void test_text_that_fits_is_whole(void **unused) {
@@ -484,6 +499,7 @@ int main(void) {
         cmocka_unit_test(test_words_are_taken_one_by_one),
         cmocka_unit_test(test_a_stray_space_is_no_word_and_takes_nothing),
         cmocka_unit_test(test_numbers_are_plain_decimals_in_range),
+        cmocka_unit_test(test_hex_is_exactly_so_many_lower_case_digits),
         cmocka_unit_test(test_text_that_fits_is_whole),
         cmocka_unit_test(test_text_that_overflows_is_cut_and_says_what_it_needs),
         cmocka_unit_test(test_numbers_are_written_in_full),

@@ -449,6 +449,28 @@ static void test_an_undone_and_repeated_game_meets_the_same_dice(void **unused) 
     assert_int_equal(m->events[2].move, second.move);
 }
 
+static void test_rolls_are_compared_with_their_seed(void **unused) {
+    struct pip_match *m = start(1);
+    struct pip_fault fault;
+    (void)unused;
+    assert_int_equal(pip_match_compare_seed(m, &fault), PIP_BAD_DICE);
+    m->dice = PIP_DICE_SEED;
+    for (int roll = 0; roll < 3; roll++) {
+        assert_int_equal(pip_match_roll(m), PIP_OK);
+        play(m, "0 -");
+    }
+    assert_int_equal(pip_match_compare_seed(m, &fault), PIP_OK);
+    assert_int_equal(fault.status, PIP_OK);
+    m->events[2].move ^= 1;
+    assert_int_equal(pip_match_compare_seed(m, &fault), PIP_FORGED);
+    assert_int_equal(fault.status, PIP_FORGED);
+    assert_ptr_equal(strstr(fault.detail, "event 3: the seed gives \"* "), fault.detail);
+    assert_non_null(strstr(fault.detail, "\" (rolls that differ: 1 of 3)"));
+    m->seed.seed++;
+    assert_int_equal(pip_match_compare_seed(m, &fault), PIP_FORGED);
+    assert_non_null(strstr(fault.detail, "(rolls that differ: 3 of 3)"));
+}
+
 static void test_event_text_that_is_none_is_told_apart(void **unused) {
     static const struct {
         const char *line;
@@ -531,6 +553,7 @@ int main(void) {
         cmocka_unit_test(test_a_setup_that_does_not_fit_starts_no_match),
         cmocka_unit_test(test_seeded_dice_are_counted_roll_by_roll),
         cmocka_unit_test(test_an_undone_and_repeated_game_meets_the_same_dice),
+        cmocka_unit_test(test_rolls_are_compared_with_their_seed),
         cmocka_unit_test(test_event_text_that_is_none_is_told_apart),
         cmocka_unit_test(test_what_may_come_next_is_told_in_full),
     };

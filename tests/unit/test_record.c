@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define EVENTS 720
+#define COMMITMENT "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define TEXT 16384
 
 static struct pip_event events[EVENTS];
@@ -151,9 +152,10 @@ static void test_a_canonical_record_is_written_back_byte_for_byte(void **unused)
 
 static void test_every_kind_of_dice_is_written_back(void **unused) {
     static const char *const kinds[] = {"dice real\n", "dice seed 0123456789abcdef\n",
-                                        "dice seed ffffffffffffffff game 4294967295\n", ""};
+                                        "dice seed ffffffffffffffff game 4294967295\n",
+                                        "dice fair " COMMITMENT "\n", ""};
     static const enum pip_dice_kind expected[] = {PIP_DICE_REAL, PIP_DICE_SEED, PIP_DICE_SEED,
-                                                  PIP_DICE_UNSAID};
+                                                  PIP_DICE_FAIR, PIP_DICE_UNSAID};
     (void)unused;
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         is_good(with("dice seed 00000000000000ff game 12\n", kinds[i]));
@@ -455,9 +457,14 @@ static void test_names_are_printable_utf_8_without_semicolons(void **unused) {
     assert_false(pip_name_valid((struct pip_span){"\342\202\254", 2}));
 }
 
-static void test_dice_must_be_a_seed_or_real(void **unused) {
+static void test_dice_must_be_seeded_fair_or_real(void **unused) {
     static const char *const bad[] = {"seed",
                                       "real dice",
+                                      "fair",
+                                      "fair 00000000000000ff",
+                                      "fair " COMMITMENT "0",
+                                      "fair " COMMITMENT " game 1",
+                                      "fair A123456789abcdef",
                                       "seed ff",
                                       "seed 00000000000000fg",
                                       "seed 00000000000000FF",
@@ -765,7 +772,7 @@ int main(void) {
         cmocka_unit_test(test_seats_must_fit_the_game),
         cmocka_unit_test(test_seat_names_must_be_names),
         cmocka_unit_test(test_names_are_printable_utf_8_without_semicolons),
-        cmocka_unit_test(test_dice_must_be_a_seed_or_real),
+        cmocka_unit_test(test_dice_must_be_seeded_fair_or_real),
         cmocka_unit_test(test_header_lines_are_a_key_a_space_and_a_value),
         cmocka_unit_test(test_a_huge_header_has_no_room),
         cmocka_unit_test(test_an_unsound_header_leaves_no_game),
