@@ -100,6 +100,10 @@ static void bots_answered(struct room *room, struct ask *ask, enum code code) {
     (void)ask;
     if (code == CODE_FINE)
         return;
+    if (!room->retry_at) {
+        room->retry_next = room->server->retries;
+        room->server->retries = room;
+    }
     room->retry_at = server_now() + RETRY_MS;
     server_log("warn", "bots-refused",
                json_pack("{s:s, s:s}", "table", room->id, "code", code_text(code)));
@@ -140,7 +144,7 @@ static struct job *job_new(const struct room *room, uint16_t acting) {
 
 void bots_start(struct room *room) {
     uint16_t acting = acting_bots(room);
-    if (room->job || acting == 0 || room->server->stopping || server_now() < room->retry_at)
+    if (room->job || acting == 0 || room->server->stopping || room->retry_at)
         return;
     struct job *job = job_new(room, acting);
     if (!job)
@@ -152,4 +156,19 @@ void bots_start(struct room *room) {
         return;
     }
     room->job = job;
+}
+
+void bots_retry(struct server *server, int64_t now) {
+    struct room *room = server->retries;
+    server->retries = NULL;
+    for (struct room *next; room; room = next) {
+        next = room->retry_next;
+        if (room->retry_at > now) {
+            room->retry_next = server->retries;
+            server->retries = room;
+            continue;
+        }
+        room->retry_at = 0;
+        room_settle(room);
+    }
 }

@@ -98,7 +98,7 @@ static enum code read_secrets(struct room *room, const json_t *head) {
     pip_fair_commit(room->secret, room->commitment);
     if (clock != 0 && (clock < CLOCK_LEAST || clock > CLOCK_MOST))
         return CODE_BAD_CLOCK;
-    room->clock.seconds = (uint32_t)clock;
+    room->clock = (uint32_t)clock;
     return CODE_FINE;
 }
 

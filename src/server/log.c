@@ -238,6 +238,8 @@ static bool see_event(void *context, const struct pip_store_event *stored) {
     struct loading *loading = context;
     json_t *event = json_loadb(stored->text.at, stored->text.length, JSON_REJECT_DUPLICATES, NULL);
     loading->damaged = !event || !room_apply(loading->room, event);
+    if (json_object_get(event, "p"))
+        loading->room->public_at = stored->at;
     json_decref(event);
     loading->room->seq = stored->seq;
     return !loading->damaged;

@@ -201,6 +201,18 @@ enum code play_replace(struct room *room, int seat, const char *level) {
                         json_pack("{s:s, s:i, s:s}", "t", "bot", "seat", seat, "level", level));
 }
 
+enum code play_time_up(struct room *room) {
+    pip_actors actors = pip_match_actor(&room->match);
+    enum code code = CODE_FINE;
+    for (int seat = 0; code == CODE_FINE && seat < room->match.setup.seats; seat++) {
+        if ((actors >> seat & 1) && !room->seat[seat].bot)
+            code = room_publish(room, -1, 0,
+                                json_pack("{s:s, s:i, s:s, s:s}", "t", "bot", "seat", seat, "level",
+                                          SUBSTITUTE, "why", "clock"));
+    }
+    return code;
+}
+
 enum code play_hand_back(struct room *room, int seat) {
     if (room->phase == PIP_STORE_OVER)
         return CODE_OVER;

@@ -4,7 +4,15 @@
 
 /* ---- Telling ---- */
 
-static void send_json(struct room *room, json_t *message, struct conn *only, struct conn *except) {
+void conn_send(struct conn *conn, json_t *message) {
+    char *text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    if (text)
+        net_send(conn->socket, text, strlen(text));
+    free(text);
+}
+
+void room_tell(struct room *room, json_t *message, struct conn *except) {
     char *dump = json_dumps(message, JSON_COMPACT);
     struct net_text *text = dump ? net_text_new(dump, strlen(dump)) : NULL;
     json_decref(message);
@@ -12,14 +20,10 @@ static void send_json(struct room *room, json_t *message, struct conn *only, str
     if (!text)
         return;
     for (struct conn *conn = room->conns; conn; conn = conn->next) {
-        if (conn != except && (!only || conn == only))
+        if (conn != except)
             net_send_text(conn->socket, text);
     }
     net_text_release(text);
-}
-
-void room_tell(struct room *room, json_t *message, struct conn *except) {
-    send_json(room, message, NULL, except);
 }
 
 static void tell_events(struct room *room, uint32_t from) {
@@ -177,6 +181,8 @@ static void stored_well(struct room *room) {
         room->public_at = server_now();
     tell_events(room, from);
     tell_chosen(room);
+    if (room->shown > from)
+        clock_tell(room, NULL);
 }
 
 static void stored_badly(struct room *room, enum pip_store_status status) {

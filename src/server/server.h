@@ -159,12 +159,6 @@ struct history {
     uint32_t count, capacity;
 };
 
-/* The clock of a table: 0 seconds is none. */
-struct clock {
-    uint32_t seconds;
-    int64_t due; /* when time is up for those who act; 0: it does not run */
-};
-
 struct room {
     struct server *server;
     struct room *next;            /* in its bucket */
@@ -181,7 +175,8 @@ struct room {
     uint8_t host_key[32], secret[32], commitment[32];
     struct seat seat[PIP_SEATS_MAX];
     struct pip_match match;
-    struct clock clock;
+    uint32_t clock;          /* seconds for those who act; 0: it takes as long as it takes */
+    struct room *clock_next; /* among the rooms that have a clock */
     char rematch[PIP_STORE_NAME_MAX + 1];
 
     struct history history;
@@ -196,6 +191,7 @@ struct room {
     int64_t public_at;        /* when the last public event was stored */
     struct job *job;          /* bots are thinking */
     int64_t retry_at, idle_since;
+    struct room *retry_next; /* among those whose bots try again at retry_at */
     bool idle;
     struct conn *conns;
     uint32_t viewers;
@@ -229,7 +225,7 @@ struct server {
 
     struct room **rooms; /* hash map by id */
     uint32_t buckets, count;
-    struct room *idle_oldest, *idle_youngest;
+    struct room *idle_oldest, *idle_youngest, *clocks, *retries;
     uint32_t idle_count, busy_count;
     struct bucket limits[BUCKETS];
     uint8_t hash_key[16];
@@ -298,6 +294,7 @@ void room_settle(struct room *room);
 void room_done(struct room *room, enum pip_store_status status);
 void room_forget(struct room *room, struct conn *conn);
 void room_tell(struct room *room, json_t *message, struct conn *except);
+void conn_send(struct conn *conn, json_t *message);
 void ask_free(struct ask *ask);
 
 /* play.c: what is done at a table. */
@@ -311,6 +308,7 @@ enum code play_steps(struct room *room, int seat, int64_t id, const json_t *step
 enum code play_undo(struct room *room, int seat, int64_t id);
 enum code play_resign(struct room *room, int seat, int64_t id);
 enum code play_replace(struct room *room, int seat, const char *level);
+enum code play_time_up(struct room *room);
 enum code play_hand_back(struct room *room, int seat);
 /* What the table's dice are made of; revealed when the game is over. */
 void room_fair(const struct room *room, struct pip_fair *fair);
@@ -320,9 +318,17 @@ enum code play_advance(struct room *room);
 /* rematch.c */
 enum code rematch_run(struct room *room, struct ask *ask);
 
+/* clock.c: time for those who act, counted from the last public event. When it is up, a bot plays
+ * for them until they take their seat back. */
+void clock_enter(struct room *room);
+void clock_leave(struct room *room);
+void clock_tell(struct room *room, struct conn *only);
+void clocks_look(struct server *server);
+
 /* bots.c */
 bool bots_due(const struct room *room);
 void bots_start(struct room *room);
+void bots_retry(struct server *server, int64_t now);
 void job_free(struct job *job);
 
 /* view.c: everything that is said about a table. All return new JSON, or text to be freed. */

@@ -62,19 +62,11 @@ static int64_t number_of(const struct ask *ask, const char *name) {
 
 /* ---- Sending ---- */
 
-static void send_json(struct conn *conn, json_t *message) {
-    char *text = json_dumps(message, JSON_COMPACT);
-    json_decref(message);
-    if (text)
-        net_send(conn->socket, text, strlen(text));
-    free(text);
-}
-
 static void send_no(struct conn *conn, const json_t *id, enum code code) {
     json_t *message = json_pack("{s:s, s:s}", "t", "no", "code", code_text(code));
     if (json_is_integer(id))
         json_object_set(message, "id", (json_t *)id);
-    send_json(conn, message);
+    conn_send(conn, message);
 }
 
 static void fault(struct conn *conn, const json_t *id, enum code code) {
@@ -119,18 +111,19 @@ static void part(struct room *room, struct conn *conn) {
 }
 
 static void send_all(struct room *room, struct conn *conn, uint32_t last) {
-    send_json(conn, view_welcome(room, conn->seats, conn->host));
+    conn_send(conn, view_welcome(room, conn->seats, conn->host));
     for (uint32_t i = last; i < room->shown; i++) {
         struct pip_span event = history_at(&room->history, i);
         net_send(conn->socket, event.at, event.length);
     }
-    send_json(conn, view_draft(room, conn->seats));
+    conn_send(conn, view_draft(room, conn->seats));
     uint16_t chosen = view_chosen(room);
     for (int seat = 0; seat < room->match.setup.seats; seat++) {
         if (chosen >> seat & 1)
-            send_json(conn, json_pack("{s:s, s:i, s:b}", "t", "chosen", "seat", seat, "done", 1));
+            conn_send(conn, json_pack("{s:s, s:i, s:b}", "t", "chosen", "seat", seat, "done", 1));
     }
-    send_json(conn, json_pack("{s:s}", "t", "live"));
+    clock_tell(room, conn);
+    conn_send(conn, json_pack("{s:s}", "t", "live"));
 }
 
 static enum code run_hello(struct room *room, struct ask *ask) {
@@ -327,7 +320,7 @@ static void answer_message(struct room *room, struct ask *ask, enum code code) {
     json_t *message = json_pack("{s:s, s:I}", "t", "ok", "n", (json_int_t)room->shown);
     if (id)
         json_object_set(message, "id", (json_t *)id);
-    send_json(ask->conn, message);
+    conn_send(ask->conn, message);
 }
 
 static enum code run_kind(struct room *room, struct ask *ask) {

@@ -136,6 +136,7 @@ void room_enter(struct room *room) {
         grow(server);
     *slot_of(server, room->id) = room;
     server->count++;
+    clock_enter(room);
 }
 
 static void idle_leave(struct room *room) {
@@ -160,7 +161,8 @@ static void idle_join(struct room *room) {
 }
 
 static bool is_idle(const struct room *room) {
-    return !room->conns && !room->busy && !room->asks && !room->asked && !room->job;
+    return !room->conns && !room->busy && !room->asks && !room->asked && !room->job &&
+           !room->retry_at;
 }
 
 void room_touch(struct room *room) {
@@ -173,6 +175,7 @@ void room_free(struct room *room) {
     if (!room)
         return;
     idle_leave(room);
+    clock_leave(room);
     if (room->server->rooms) {
         struct room **slot = slot_of(room->server, room->id);
         if (*slot == room) {

@@ -55,8 +55,8 @@ json_t *view_table(const struct room *room) {
                   hex_json(setup->sheet->hash, 32), "options", view_options(setup), "phase",
                   pip_store_phase_text(room->phase), "seats", seats, "public", room->is_public,
                   "commitment", hex_json(room->commitment, 32), "n", (json_int_t)room->shown);
-    if (room->clock.seconds > 0)
-        json_object_set_new(view, "clock", json_integer(room->clock.seconds));
+    if (room->clock > 0)
+        json_object_set_new(view, "clock", json_integer(room->clock));
     if (room->own_sheet)
         json_object_set_new(view, "own_sheet", json_true());
     if (room->rematch[0])

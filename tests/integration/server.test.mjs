@@ -291,6 +291,20 @@ test("own sheets are checked, played on, and handed out", async () => {
   assert.deepEqual([bad.status, bad.json.code, bad.json.faults.length > 0], [400, "bad-sheet", true]);
 });
 
+test("when time is up a bot plays, until the seat is taken back", async () => {
+  assert.equal((await server.request("POST", "/api/tables", { game: "pig", seats: ["me", "open"], clock: 1 })).json.code, "bad-clock");
+  const made = await server.table("pig", ["me", "open"], { clock: 5 });
+  const [one, two] = await sitAll(made);
+  const clock = JSON.parse(two.socket.all.find((text) => text.includes('"clock","left"')));
+  assert.ok(clock.left > 3000 && clock.left <= 5000);
+  while (!one.events.some(({ t }) => t === "bot")) await one.take();
+  assert.deepEqual({ ...one.events.find(({ t }) => t === "bot"), n: 0 }, { n: 0, t: "bot", seat: 0, level: "greedy", why: "clock" });
+  assert.equal((await two.ask({ t: "person", id: 1, seat: 0 })).code, "not-host");
+  assert.equal((await one.ask({ t: "person", id: 1, seat: 0 })).t, "ok");
+  await Promise.all([one.play(), two.play()]);
+  await checkRecord(one);
+});
+
 test("reactions are a fixed list and are told to all", async () => {
   const made = await server.table("pig", ["me", "open"]);
   const [one, two] = await sitAll(made);
