@@ -92,7 +92,7 @@ static void get_table(struct call *call) {
 
 static enum code run_record(struct room *room, struct ask *ask) {
     size_t length;
-    char *text = view_record(room, &length);
+    char *text = view_record(room, false, &length);
     ask->reply = text ? json_stringn(text, length) : NULL;
     free(text);
     return ask->reply ? CODE_FINE : CODE_FAILED;
@@ -363,6 +363,41 @@ static void post_tables(struct call *call) {
         api_fail(call->exchange, code);
 }
 
+/* ---- The daily challenge ---- */
+
+static void answer_day(struct call *call, int64_t day) {
+    json_t *view = daily_view(call->server, call->argument, day);
+    if (view)
+        api_answer(call->exchange, 200, view);
+    else
+        api_fail(call->exchange, CODE_NOT_FOUND);
+}
+
+static void get_daily(struct call *call) {
+    answer_day(call, daily_today());
+}
+
+/* "/api/daily/GAME/DAY": the argument is GAME, the day stands behind it. */
+static void get_day(struct call *call) {
+    uint32_t day;
+    const char *text = strrchr(call->request->path, '/') + 1;
+    bool read = pip_span_number(pip_span_of(text), 1000000, &day);
+    answer_day(call, read ? (int64_t)day : -1);
+}
+
+static void post_daily(struct call *call) {
+    struct room *room;
+    ask_run *run;
+    enum code code = CODE_TOO_MANY;
+    if (limit_take(call->server, call->request->address, 't', CREATE_BURST, CREATE_PER_HOUR))
+        code = daily_begin(call->server, call->argument, call->body, &room, &run);
+    struct ask *ask = code == CODE_FINE ? ask_new(call, run, answer_reply) : NULL;
+    if (ask)
+        room_ask(room, ask);
+    else if (code != CODE_FINE)
+        api_fail(call->exchange, code);
+}
+
 /* ---- Health ---- */
 
 static void get_health(struct call *call) {
@@ -384,7 +419,7 @@ static void get_metrics(struct call *call) {
 
 static const struct route {
     enum net_method method;
-    const char *path; /* with * for one part, which becomes the argument */
+    const char *path; /* with * for one part, which becomes the argument, and # for a number */
     void (*run)(struct call *call);
 } routes[] = {
     {NET_GET, "/healthz", get_health},
@@ -398,6 +433,9 @@ static const struct route {
     {NET_POST, "/api/tables/*/sit", post_sit},
     {NET_GET, "/api/codes/*", get_code},
     {NET_POST, "/api/codes/*/sit", post_code_sit},
+    {NET_GET, "/api/daily/*", get_daily},
+    {NET_GET, "/api/daily/*/#", get_day},
+    {NET_POST, "/api/daily/*", post_daily},
 };
 
 /* Whether a path fits a pattern; the part that * stands for goes to `argument`. */
@@ -408,7 +446,10 @@ static bool path_fits(const char *path, const char *pattern, char *argument, siz
     if (!pattern[before])
         return strcmp(path, pattern) == 0;
     size_t part = strcspn(path + before, "/");
-    if (part == 0 || part >= room || strcmp(path + before + part, pattern + before + 1) != 0)
+    const char *rest = path + before + part, *wanted = pattern + before + 1;
+    bool number = strcmp(wanted, "/#") == 0 && rest[0] == '/' && rest[1] &&
+                  !rest[1 + strspn(rest + 1, "0123456789")];
+    if (part == 0 || part >= room || (strcmp(rest, wanted) != 0 && !number))
         return false;
     memcpy(argument, path + before, part);
     argument[part] = '\0';

@@ -225,15 +225,23 @@ enum code play_hand_back(struct room *room, int seat) {
 
 /* ---- What nobody decides ---- */
 
+/* The dice of a day stay secret until it is over: others still have their try before them. */
+static bool is_revealed(const struct room *room) {
+    return room->phase == PIP_STORE_OVER && room->day < daily_today();
+}
+
 void room_fair(const struct room *room, struct pip_fair *fair) {
     struct pip_text table;
     memset(fair, 0, sizeof *fair);
     table = pip_text_init(fair->table, sizeof fair->table);
-    pip_text_add(&table, room->id);
+    if (room->day > 0) /* everybody's dice are the same */
+        daily_dice_table(room, fair->table);
+    else
+        pip_text_add(&table, room->id);
     memcpy(fair->secret, room->secret, sizeof fair->secret);
     memcpy(fair->commitment, room->commitment, sizeof fair->commitment);
     fair->seats = room->match.setup.seats;
-    fair->revealed = room->phase == PIP_STORE_OVER;
+    fair->revealed = is_revealed(room);
     for (int seat = 0; seat < fair->seats; seat++)
         memcpy(fair->nonce[seat], room->seat[seat].nonce, NONCE_BYTES);
 }
@@ -262,8 +270,10 @@ static enum code close_game(struct room *room) {
     struct pip_text text = pip_text_init(line, sizeof line);
     pip_result_write(&room->match.setup, room->match.state, &text);
     hex_write(room->secret, sizeof room->secret, secret);
-    return room_publish(room, -1, 0,
-                        json_pack("{s:s, s:s, s:s}", "t", "over", "e", line, "secret", secret));
+    json_t *over = json_pack("{s:s, s:s}", "t", "over", "e", line);
+    if (room->day == 0)
+        json_object_set_new(over, "secret", json_string(secret));
+    return room_publish(room, -1, 0, over);
 }
 
 enum code play_advance(struct room *room) {

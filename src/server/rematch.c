@@ -69,6 +69,8 @@ static void made(struct room *again, struct ask *ask, enum code code) {
 enum code rematch_run(struct room *room, struct ask *ask) {
     if (room->phase != PIP_STORE_OVER)
         return CODE_NOT_OVER;
+    if (room->day > 0) /* one try a day */
+        return CODE_NOT_YOURS;
     if (!ask->conn->seats && !ask->conn->host)
         return CODE_NOT_YOURS;
     if (room->rematch[0])

@@ -183,6 +183,7 @@ static void stored_well(struct room *room) {
     tell_chosen(room);
     if (room->shown > from)
         clock_tell(room, NULL);
+    daily_enter(room);
 }
 
 static void stored_badly(struct room *room, enum pip_store_status status) {

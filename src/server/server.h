@@ -177,6 +177,7 @@ struct room {
     struct pip_match match;
     uint32_t clock;          /* seconds for those who act; 0: it takes as long as it takes */
     struct room *clock_next; /* among the rooms that have a clock */
+    int64_t day;             /* of the daily challenge, counted from 1970; 0: it is none */
     char rematch[PIP_STORE_NAME_MAX + 1];
 
     struct history history;
@@ -235,6 +236,9 @@ struct server {
     uint32_t removed;    /* by expiry */
     int64_t expired_at;
     bool expiring;
+    uint8_t master[32]; /* daily secrets follow from it */
+    bool has_master;
+    int64_t master_day; /* when it was last kept from expiring */
     struct counters counters;
     int64_t started;
 };
@@ -315,6 +319,19 @@ void room_fair(const struct room *room, struct pip_fair *fair);
 /* Dice, closing: whatever follows without anybody's decision. */
 enum code play_advance(struct room *room);
 
+/* daily.c */
+#define DAILY_NAME_MAX 64
+int64_t daily_today(void); /* days since 1970, UTC */
+/* The table of a player's try, to be asked with *run: a new one, or the one there is. */
+enum code daily_begin(struct server *server, const char *game_name, const json_t *asked,
+                      struct room **room, enum code (**run)(struct room *, struct ask *));
+/* A day's challenge and its best entries; NULL if there is none. */
+json_t *daily_view(struct server *server, const char *game_name, int64_t day);
+/* Enters what has ended at a table of the challenge, once. */
+void daily_enter(struct room *room);
+/* The table's name that the dice of a day are made with. */
+void daily_dice_table(const struct room *room, char name[DAILY_NAME_MAX]);
+
 /* rematch.c */
 enum code rematch_run(struct room *room, struct ask *ask);
 
@@ -336,7 +353,9 @@ json_t *view_table(const struct room *room);
 json_t *view_welcome(const struct room *room, uint16_t seats, bool host);
 json_t *view_draft(const struct room *room, uint16_t seats);
 uint16_t view_chosen(const struct room *room);
-char *view_record(const struct room *room, size_t *length);
+/* The record as everybody may have it; with `all` the secret is in it whatever the hour, for the
+ * server's own eyes. */
+char *view_record(const struct room *room, bool all, size_t *length);
 json_t *view_listed(const struct room *room);
 
 /* api.c, daily.c, socket.c, files.c, metrics.c, words.c */

@@ -238,6 +238,7 @@ static enum code finish_load(struct finding *finding, enum pip_store_status stat
         *room = finding->room;
         room_enter(*room);
         room_touch(*room);
+        daily_enter(*room);
         return CODE_FINE;
     }
     room_free(finding->room);
@@ -249,7 +250,7 @@ enum code room_find(struct server *server, const char *id, struct room **room) {
     *room = *slot_of(server, id);
     if (*room)
         return (*room)->exists ? CODE_FINE : CODE_NO_TABLE;
-    if (strlen(id) > PIP_STORE_NAME_MAX)
+    if (strlen(id) > PIP_STORE_NAME_MAX || strncmp(id, "pipwright-", 10) == 0)
         return CODE_NO_TABLE;
     enum pip_store_status status = pip_store_find(server->store, id, see_table, &finding);
     return finish_load(&finding, status, room);

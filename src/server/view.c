@@ -57,6 +57,8 @@ json_t *view_table(const struct room *room) {
                   "commitment", hex_json(room->commitment, 32), "n", (json_int_t)room->shown);
     if (room->clock > 0)
         json_object_set_new(view, "clock", json_integer(room->clock));
+    if (room->day > 0)
+        json_object_set_new(view, "day", json_integer(room->day));
     if (room->own_sheet)
         json_object_set_new(view, "own_sheet", json_true());
     if (room->rematch[0])
@@ -104,13 +106,14 @@ uint16_t view_chosen(const struct room *room) {
     return match->together ? match->together & (uint16_t)~pip_match_actor(match) : 0;
 }
 
-char *view_record(const struct room *room, size_t *length) {
+char *view_record(const struct room *room, bool all, size_t *length) {
     struct pip_match match = room->match;
     struct pip_fair fair;
     if (match.together)
         match.count = match.together_from;
     if (room->phase != PIP_STORE_WAITING) {
         room_fair(room, &fair);
+        fair.revealed |= all;
         pip_fair_write(&fair, &match);
     }
     struct pip_text measure = pip_text_init(NULL, 0);

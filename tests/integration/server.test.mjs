@@ -1,6 +1,7 @@
 // The server over real sockets: whole games, lost connections, repeated and broken messages, what stays hidden, crashes, full disks.
 // PIPWRIGHT names the program; SERVER_KILLS=200 asks for more crashes than the few of every run.
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -311,6 +312,34 @@ test("reactions are a fixed list and are told to all", async () => {
   assert.equal((await one.ask({ t: "react", id: 1, what: "wow" })).t, "ok");
   assert.deepEqual(await two.socket.until("react"), { t: "react", seat: 0, what: "wow" });
   assert.equal((await one.ask({ t: "react", id: 2, what: "<b>" })).code, "bad-message");
+});
+
+// ---- The daily challenge ----
+
+test("the daily challenge: the same dice for all, one try, and the list of what was played", async () => {
+  const key = () => randomBytes(16).toString("base64url");
+  const [ada, ben] = [key(), key()];
+  const begin = (player, name) => server.post("/api/daily/lost-cities", { key: player, name });
+  const tries = [await begin(ada, "Ada"), await begin(ben, "Ben")];
+  assert.notEqual(tries[0].table, tries[1].table);
+  assert.deepEqual(await begin(ada, "Ada"), tries[0]);
+  const players = [ada, ben].map((player, i) => new Player(server, tries[i].table, { key: player, seat: 0, random: random(3 + i) }));
+  for (const player of players) await player.connect();
+  const rolls = (player) => player.lines().filter((line) => line.startsWith("*"));
+  assert.deepEqual(rolls(players[0]), rolls(players[1]));
+  const { day, commitment, top } = await server.get("/api/daily/lost-cities");
+  assert.deepEqual(top, []);
+  assert.equal(players[0].welcome.commitment, commitment);
+  await Promise.all(players.map((player) => player.play()));
+  const scores = players.map((player) => Number(player.lines().at(-1).slice(2)));
+  const list = await server.get(`/api/daily/lost-cities/${day}`);
+  assert.deepEqual(list.top.map(({ score }) => score), scores.sort((a, b) => b - a));
+  const record = await server.get(`/api/tables/${tries[0].table}/record`);
+  assert.ok(verify(record).finished);
+  assert.ok(!record.includes("fair-secret") && !players[0].events.at(-1).secret, "others still have to play");
+  assert.equal((await server.request("POST", "/api/daily/pig", { key: key(), name: "x" })).json.code, "bad-game");
+  assert.equal((await server.request("GET", `/api/daily/lost-cities/${day + 1}`)).status, 404);
+  assert.equal((await server.request("GET", "/api/tables/pipwright-master")).status, 404);
 });
 
 // ---- Hostile clients ----
