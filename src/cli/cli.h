@@ -95,6 +95,7 @@ const char *cli_name(const struct pip_match *match, int seat);
 #define CLI_COMMANDS(X) \
     X(play)             \
     X(serve)            \
+    X(archive)          \
     X(sim)              \
     X(replay)           \
     X(legal)            \

@@ -7,7 +7,8 @@
  *     {"v": 1, "game": "pig", "sheet": "classic", "options": {...}, "own": SHEET FILE,
  *      "seats": [{"kind": "me", "key": HASH}, {"kind": "open", "key": HASH},
  *                {"kind": "bot", "level": "greedy"}],
- *      "host": HASH, "secret": HEX, "clock": SECONDS, "day": DAY OF THE CHALLENGE}
+ *      "host": HASH, "secret": HEX, "clock": SECONDS, "day": DAY OF THE CHALLENGE,
+ *      "record": OF AN IMPORTED GAME}
  * Keys are only ever stored as their SHA-256. */
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -99,6 +100,7 @@ static enum code read_secrets(struct room *room, const json_t *head) {
     if (clock != 0 && (clock < CLOCK_LEAST || clock > CLOCK_MOST))
         return CODE_BAD_CLOCK;
     room->clock = (uint32_t)clock;
+    room->imported = json_object_get(head, "record") != NULL;
     room->day = json_integer_value(json_object_get(head, "day"));
     return CODE_FINE;
 }

@@ -169,6 +169,7 @@ struct room {
     struct pip_sheet_file *own_sheet;  /* NULL: a shipped one */
     enum pip_store_phase phase;
     bool is_public, exists; /* exists: in the store */
+    bool imported;          /* its head has its record */
     uint32_t seq;           /* of the last stored event */
     int64_t created;
 
@@ -266,6 +267,8 @@ void room_touch(struct room *room);
 void tables_sweep(struct server *server, int64_t now);
 void tables_init(struct server *server);
 void tables_free(struct server *server);
+/* Drops every idle room now. */
+void tables_sweep_all(struct server *server);
 /* Makes room->id and room->code. */
 void room_name(struct room *room);
 

@@ -310,6 +310,11 @@ void tables_sweep(struct server *server, int64_t now) {
     expire(server, now);
 }
 
+void tables_sweep_all(struct server *server) {
+    while (server->idle_oldest)
+        room_free(server->idle_oldest);
+}
+
 void tables_free(struct server *server) {
     for (uint32_t i = 0; i < server->buckets; i++) {
         while (server->rooms[i])

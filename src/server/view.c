@@ -106,7 +106,24 @@ uint16_t view_chosen(const struct room *room) {
     return match->together ? match->together & (uint16_t)~pip_match_actor(match) : 0;
 }
 
+static bool see_record(void *context, const struct pip_store_table *table) {
+    json_t *head = json_loadb(table->head.at, table->head.length, JSON_REJECT_DUPLICATES, NULL);
+    const char *record = json_string_value(json_object_get(head, "record"));
+    *(char **)context = record ? strdup(record) : NULL;
+    json_decref(head);
+    return false;
+}
+
+static char *imported_record(const struct room *room, size_t *length) {
+    char *record = NULL;
+    pip_store_find(room->server->store, room->id, see_record, &record);
+    *length = record ? strlen(record) : 0;
+    return record;
+}
+
 char *view_record(const struct room *room, bool all, size_t *length) {
+    if (room->imported)
+        return imported_record(room, length);
     struct pip_match match = room->match;
     struct pip_fair fair;
     if (match.together)

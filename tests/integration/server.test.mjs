@@ -1,11 +1,13 @@
 // The server over real sockets: whole games, lost connections, repeated and broken messages, what stays hidden, crashes, full disks.
 // PIPWRIGHT names the program; SERVER_KILLS=200 asks for more crashes than the few of every run.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Player, Server, verify } from "./table.mjs";
+import { Player, Server, program, verify } from "./table.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -481,6 +483,39 @@ test("a full disk refuses moves with a code, and play goes on when there is room
   answer = await player.ask(choosing ? { t: "move", id: ++player.ids, e } : { t: "undo", id: ++player.ids });
   assert.equal(answer.t, "ok");
   await own.end();
+});
+
+test("games go out as records and come in again, byte for byte", async () => {
+  const [from, to] = [await Server.start(), await Server.start()];
+  const archive = (...words) => spawnSync(program, ["archive", ...words], { encoding: "utf8" });
+  const sheet = readFileSync("sheets/pig/classic.json", "utf8").replace('"classic"', '"mine"');
+  const tables = [];
+  for (const [game, more] of [["lost-cities", {}], ["roller", {}], ["pig", { own: sheet }]]) {
+    const made = await from.table(game, ["me", "bot:random"], more);
+    const player = new Player(from, made.table, { seat: 0, key: made.seats[0].key, sheet: more.own });
+    await player.connect();
+    await player.ask({ t: "resign", id: 1 });
+    while (!player.over()) await player.take();
+    tables.push(made.table);
+  }
+  await from.table("pig", ["me", "open"]);
+  const folder = join(from.folder, "records");
+  assert.equal(archive("export", from.store, folder).stdout, "4 written, 0 left out, 0 failed\n");
+  await to.stop();
+  assert.equal(archive("import", to.store, folder).stdout, "3 taken in, 1 left out, 0 failed\n");
+  assert.equal(archive("import", to.store, folder).stdout, "0 taken in, 4 left out, 0 failed\n");
+  await to.run();
+  for (const table of tables) {
+    const path = `/api/tables/${table}/record`;
+    assert.equal(await to.get(path), await from.get(path));
+    const watcher = new Player(to, table);
+    await watcher.connect();
+    assert.ok(watcher.over());
+    assert.equal(watcher.record(), await from.get(path));
+  }
+  assert.equal(archive("export", join(from.folder, "none.db"), folder).status, 3);
+  await from.end();
+  await to.end();
 });
 
 test("stops cleanly on SIGTERM and SIGINT, and tells clients", async () => {
