@@ -137,7 +137,8 @@ static void get_tables(struct call *call) {
     pip_store_list_public(call->server->store, LIST_MAX, see_listed, ids);
     json_array_foreach(ids, i, id) {
         struct room *room;
-        if (room_find(call->server, json_string_value(id), &room) == CODE_FINE && !room->busy)
+        if (room_find(call->server, json_string_value(id), &room) == CODE_FINE && !room->busy &&
+            !room->broken)
             json_array_append_new(list, view_listed(room));
     }
     json_decref(ids);
@@ -389,7 +390,7 @@ static void post_daily(struct call *call) {
     struct room *room;
     ask_run *run;
     enum code code = CODE_TOO_MANY;
-    if (limit_take(call->server, call->request->address, 't', CREATE_BURST, CREATE_PER_HOUR))
+    if (limit_take(call->server, call->request->address, 'd', DAILY_BURST, DAILY_PER_HOUR))
         code = daily_begin(call->server, call->argument, call->body, &room, &run);
     struct ask *ask = code == CODE_FINE ? ask_new(call, run, answer_reply) : NULL;
     if (ask)

@@ -20,6 +20,8 @@ static const char *text_of(const json_t *object, const char *key) {
 static enum code read_sheet(struct room *room, const json_t *head, struct pip_setup *setup) {
     const char *name = text_of(head, "sheet");
     const json_t *own = json_object_get(head, "own");
+    if (!name && json_object_get(head, "sheet"))
+        return CODE_BAD_SHEET;
     struct pip_sheet_fault fault;
     if (!own) {
         setup->sheet = name ? pip_sheet_find(setup->game, pip_span_of(name)) : setup->sheet;
@@ -97,7 +99,8 @@ static enum code read_secrets(struct room *room, const json_t *head) {
         !hex_read(secret, room->secret, 32))
         return CODE_FAILED;
     pip_fair_commit(room->secret, room->commitment);
-    if (clock != 0 && (clock < CLOCK_LEAST || clock > CLOCK_MOST))
+    bool given = json_object_get(head, "clock") != NULL;
+    if (given && (clock < CLOCK_LEAST || clock > CLOCK_MOST))
         return CODE_BAD_CLOCK;
     room->clock = (uint32_t)clock;
     room->imported = json_object_get(head, "record") != NULL;

@@ -50,6 +50,14 @@ static void tell_chosen(struct room *room) {
     }
 }
 
+/* Somebody may hold a seat on several devices: the others learn what this one did. */
+static void tell_holders(struct room *room, const struct ask *ask) {
+    for (struct conn *conn = room->conns; conn; conn = conn->next) {
+        if (conn != ask->conn && (conn->seats & ask->seats))
+            conn_send(conn, view_draft(room, conn->seats));
+    }
+}
+
 /* ---- Asking ---- */
 
 void ask_free(struct ask *ask) {
@@ -121,6 +129,12 @@ static void give_up(struct room *room, struct ask *ask) {
 }
 
 static void run(struct room *room, struct ask *ask) {
+    if (room->broken)
+        room_rebuild(room);
+    if (room->broken) {
+        answer(room, ask, CODE_BUSY);
+        return;
+    }
     enum code code = ask->run(room, ask);
     bool changed = room->batch || room->changed;
     if (code == CODE_FINE && changed) {
@@ -146,7 +160,7 @@ void room_settle(struct room *room) {
         room->waiting--;
         run(room, ask);
     }
-    if (!room->busy && room->exists)
+    if (!room->busy && room->exists && !room->broken)
         bots_start(room);
     room->settling = false;
     room_touch(room);
@@ -192,8 +206,12 @@ static void stored_badly(struct room *room, enum pip_store_status status) {
     server_log("warn", "store-refused",
                json_pack("{s:s, s:s, s:s}", "table", room->id, "code",
                          code_text(code_of_store(status)), "why", why));
-    if (room->exists)
-        room_rebuild(room);
+    if (!room->exists)
+        return;
+    uint32_t from = room->shown;
+    room_rebuild(room);
+    if (!room->broken && room->shown > from) /* it was written after all, or somebody else wrote */
+        tell_events(room, from);
 }
 
 /* A table that could not be made is gone with the answer. */
@@ -212,10 +230,12 @@ void room_done(struct room *room, enum pip_store_status status) {
     room->asked = NULL;
     room->busy = false;
     room->server->busy_count--;
-    if (status == PIP_STORE_OK)
+    if (status == PIP_STORE_OK) {
         stored_well(room);
-    else
+        tell_holders(room, ask);
+    } else {
         stored_badly(room, status);
+    }
     if (!room->exists) {
         never_was(room, ask, code_of_store(status));
         return;
@@ -249,8 +269,9 @@ void room_rebuild(struct room *room) {
         room->seat[seat] = (struct seat){.here = here};
     }
     room->phase = PIP_STORE_WAITING;
-    if (pip_store_find(room->server->store, room->id, see_row, room) != PIP_STORE_OK ||
-        room_load(room) != CODE_FINE)
+    room->broken = pip_store_find(room->server->store, room->id, see_row, room) != PIP_STORE_OK ||
+                   room_load(room) != CODE_FINE;
+    if (room->broken)
         server_log("error", "rebuild-failed", json_pack("{s:s}", "table", room->id));
 }
 

@@ -121,6 +121,7 @@ static void on_sweep(uv_timer_t *timer) {
     struct server *server = timer->data;
     clocks_look(server);
     bots_retry(server, server_now());
+    strangers_sweep(server, server_now());
     tables_sweep(server, server_now());
     stop_if_quiet(server);
 }

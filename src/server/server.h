@@ -37,11 +37,14 @@ enum {
     BATCH_MAX = 512,              /* events stored at once */
     STEPS_MAX = 128,              /* steps of one move message, or of one turn of a bot */
     VIEWERS_MAX = 64,             /* connections to one table */
+    HELLO_MS = 10000,             /* for a new connection to say who it is */
     FAULTS_MAX = 5,               /* bad messages before a connection is closed */
     LIST_MAX = 50,                /* public tables in the list */
     TOP_MAX = 100,                /* entries shown of a day's challenge */
     CREATE_BURST = 300,           /* tables one address may make at once ... */
     CREATE_PER_HOUR = 300,        /* ... and in the long run */
+    DAILY_BURST = 40,             /* tries at daily challenges from one address at once ... */
+    DAILY_PER_HOUR = 10,          /* ... and in the long run */
     CODE_BURST = 20,              /* codes that one address may try at once ... */
     CODE_PER_HOUR = 240,          /* ... and in the long run */
     IDLE_MS = 10000,              /* a table without connections stays in memory this long */
@@ -124,7 +127,8 @@ struct conn {
     struct server *server;
     struct net_socket *socket;
     struct room *room; /* NULL until hello */
-    struct conn *next; /* in the room */
+    struct conn *next; /* in the room; before hello, among the strangers */
+    int64_t since;     /* when it was opened */
     uint16_t seats;    /* set of the seats it holds */
     bool host, joined; /* joined: hello is answered */
     uint8_t faults;
@@ -137,6 +141,7 @@ struct ask {
     struct ask *next;
     struct conn *conn;
     struct net_exchange *exchange;
+    uint16_t seats;  /* that the sender holds */
     bool invited;    /* by code: may take a free seat without its key */
     json_t *message; /* owned */
     json_t *reply;   /* owned; what HTTP is told if all is well */
@@ -189,6 +194,7 @@ struct room {
     bool busy;                /* an append is in flight */
     bool changed;             /* there is something to store besides events */
     bool settling;            /* asks are being run */
+    bool broken;              /* could not be read again from the store; tried with every ask */
     uint16_t chosen;          /* seats that were said to have chosen */
     int64_t public_at;        /* when the last public event was stored */
     struct job *job;          /* bots are thinking */
@@ -228,6 +234,7 @@ struct server {
     struct room **rooms; /* hash map by id */
     uint32_t buckets, count;
     struct room *idle_oldest, *idle_youngest, *clocks, *retries;
+    struct conn *strangers; /* connections without hello */
     uint32_t idle_count, busy_count;
     struct bucket limits[BUCKETS];
     uint8_t hash_key[16];
@@ -368,6 +375,7 @@ void api_fail(struct net_exchange *exchange, enum code code);
 void socket_opened(void *server, struct net_socket *socket, const char *address, void **user);
 void socket_message(void *server, struct net_socket *socket, void *user, const char *text,
                     size_t length);
+void strangers_sweep(struct server *server, int64_t now);
 void socket_closed(void *server, struct net_socket *socket, void *user);
 struct files *files_open(const char *folder);
 void files_free(struct files *files);

@@ -78,6 +78,23 @@ static void fault(struct conn *conn, const json_t *id, enum code code) {
 
 /* ---- Coming and going ---- */
 
+static void strangers_leave(struct conn *conn) {
+    for (struct conn **at = &conn->server->strangers; *at; at = &(*at)->next) {
+        if (*at == conn) {
+            *at = conn->next;
+            conn->next = NULL;
+            return;
+        }
+    }
+}
+
+void strangers_sweep(struct server *server, int64_t now) {
+    for (struct conn *conn = server->strangers; conn; conn = conn->next) {
+        if (now - conn->since > HELLO_MS)
+            net_close(conn->socket, 1008, "no-hello");
+    }
+}
+
 static void tell_presence(struct room *room, int seat, struct conn *except) {
     room_tell(room,
               json_pack("{s:s, s:i, s:b}", "t", "presence", "seat", seat, "here",
@@ -86,6 +103,7 @@ static void tell_presence(struct room *room, int seat, struct conn *except) {
 }
 
 static void join(struct room *room, struct conn *conn) {
+    strangers_leave(conn);
     conn->joined = true;
     conn->next = room->conns;
     room->conns = conn;
@@ -327,6 +345,7 @@ static enum code run_kind(struct room *room, struct ask *ask) {
     const char *name = text_of(ask, "t");
     if (!ask->conn || !ask->conn->joined)
         return CODE_BAD_KEY; /* gone, or refused */
+    ask->seats = ask->conn->seats;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(kinds[i].name, name) == 0)
             return kinds[i].run(room, ask);
@@ -407,6 +426,9 @@ void socket_opened(void *server, struct net_socket *socket, const char *address,
     }
     conn->server = server;
     conn->socket = socket;
+    conn->since = server_now();
+    conn->next = conn->server->strangers;
+    conn->server->strangers = conn;
     *user = conn;
 }
 
@@ -415,6 +437,8 @@ void socket_closed(void *server, struct net_socket *socket, void *user) {
     (void)server, (void)socket;
     if (!conn)
         return;
+    if (!conn->joined)
+        strangers_leave(conn);
     if (conn->room) {
         room_forget(conn->room, conn);
         if (conn->joined)

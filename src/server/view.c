@@ -87,9 +87,11 @@ json_t *view_listed(const struct room *room) {
     return view;
 }
 
+/* With the number of the holder's last message, so that the next one can have a higher one. */
 json_t *view_draft(const struct room *room, uint16_t seats) {
     const struct pip_match *match = &room->match;
     json_t *steps = json_array();
+    int64_t id = 0;
     for (uint32_t i = match->together_from; match->together && i < match->count; i++) {
         char line[256];
         struct pip_text text = pip_text_init(line, sizeof line);
@@ -98,7 +100,11 @@ json_t *view_draft(const struct room *room, uint16_t seats) {
         pip_event_write(&match->setup, match->state, match->events[i], &text);
         json_array_append_new(steps, json_string(line));
     }
-    return json_pack("{s:s, s:o}", "t", "draft", "e", steps);
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        if ((seats >> seat & 1) && room->seat[seat].last_id > id)
+            id = room->seat[seat].last_id;
+    }
+    return json_pack("{s:s, s:o, s:I}", "t", "draft", "e", steps, "id", (json_int_t)id);
 }
 
 uint16_t view_chosen(const struct room *room) {

@@ -145,7 +145,10 @@ export class Player {
       this.events.push(message);
       if (message.t === "reveal") this.draft = [];
     } else if (message.t === "welcome") this.welcome = message;
-    else if (message.t === "draft") this.draft = message.e;
+    else if (message.t === "draft") {
+      this.draft = message.e;
+      this.ids = Math.max(this.ids, message.id);
+    }
     return message;
   }
 
