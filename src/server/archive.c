@@ -181,9 +181,10 @@ static void on_done(void *context, enum pip_store_status status) {
 }
 
 static void wait_for(struct importing *in, enum pip_store_status queued) {
-    in->status = queued;
     if (queued == PIP_STORE_OK)
-        uv_sem_wait(&in->sem);
+        uv_sem_wait(&in->sem); /* on_done has said what became of it */
+    else
+        in->status = queued;
 }
 
 /* Stores the events collected so far behind those that are stored. */

@@ -12,6 +12,7 @@
 
 #define FILE_MAX (16u << 20)
 #define FILES_MAX 512
+#define PATH_ROOM 4096
 
 struct file {
     char path[256]; /* as asked for: "/index.html" */
@@ -83,7 +84,7 @@ static char *read_all(const char *path, size_t *length) {
 static void add_file(struct files *files, const char *full, const char *path, const char *name) {
     struct file *file = files->count < FILES_MAX ? calloc(1, sizeof *file) : NULL;
     uint8_t hash[32];
-    char zipped[4096];
+    char zipped[PATH_ROOM + sizeof ".gz"];
     if (!file)
         return;
     file->body = read_all(full, &file->length);
@@ -107,7 +108,7 @@ static void add_folder(struct files *files, const char *folder, const char *pref
     DIR *dir = opendir(folder);
     struct dirent *entry;
     while (dir && (entry = readdir(dir))) {
-        char full[4096], path[256];
+        char full[PATH_ROOM], path[256];
         struct stat info;
         int a = snprintf(full, sizeof full, "%s/%s", folder, entry->d_name);
         int b = snprintf(path, sizeof path, "%s/%s", prefix, entry->d_name);
