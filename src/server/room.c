@@ -168,8 +168,10 @@ void room_settle(struct room *room) {
 
 void room_ask(struct room *room, struct ask *ask) {
     struct ask **end = &room->asks;
-    if (room->waiting >= QUEUE_MAX && !ask->job) {
-        answer(room, ask, CODE_BUSY);
+    bool full = room->waiting >= QUEUE_MAX && !ask->job, stopping = room->server->stopping;
+    if (full || stopping) {
+        answer(room, ask, stopping ? CODE_STOPPING : CODE_BUSY);
+        room_touch(room);
         return;
     }
     while (*end)
