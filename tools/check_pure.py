@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""check_pure.py ARCHIVE: proves that base, games and match are pure and that layers include only downwards.
+"""check_pure.py ARCHIVE: proves that base, games, match, bots and sim are pure and that layers include downwards.
 
 Symbols: their objects may call each other and a few string functions of libc, nothing else: no allocation,
-I/O, clock or randomness. Instructions: they hold no floating-point arithmetic. Includes: a file names only
-headers of its own layer or of a lower one, and no game names another.
+I/O, clock or randomness; and they hold no data that can be written. Text and instructions: no floating point,
+no assembly. Includes: a file names only headers of its own layer or of a lower one, and no game names another.
 """
 import os
 import re
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PURE = ("base", "games", "match")
+PURE = ("base", "games", "match", "bots", "sim")
 LIBC = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strcmp", "strncmp", "strchr",
         "__stack_chk_fail", "__popcountdi2"}
 SYSTEM = {"stdbool.h", "stddef.h", "stdint.h", "string.h"}
@@ -46,7 +46,7 @@ def sources(folder):
 
 def includes(path):
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-        return re.findall(r'^#include ([<"])([^>"]+)[>"]', file.read(), re.M)
+        return re.findall(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', file.read(), re.M)
 
 
 def check_public_headers():
@@ -85,6 +85,16 @@ def check_sources():
             yield from check_include(path, layer, quote, name)
 
 
+def check_text():
+    """Words that pure code has no use for, comments aside."""
+    paths = [p for layer in PURE for p in sources(os.path.join("src", layer))] + list(sources("include"))
+    for path in paths:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            code = re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', "", file.read(), flags=re.S)
+        for word in re.findall(r"\b(float|double|asm|__asm__|volatile|__builtin_ia32_\w+)\b", code):
+            yield f"{path}: pure code has no use for {word}"
+
+
 def pure_objects(archive):
     """Names of the archive's members that come from pure sources, generated tables included."""
     names = {os.path.basename(p) + ".o" for layer in PURE for p in sources(os.path.join("src", layer))}
@@ -108,6 +118,18 @@ def check_symbols(archive, pure):
             yield f"{where}: calls {symbol}, which is not pure"
 
 
+def check_data(archive, pure):
+    """Constant tables with pointers in them are relocated once (.data.rel.ro); all else must not be writable."""
+    listing = subprocess.run(["objdump", "-t", archive], capture_output=True, text=True, check=True).stdout
+    member = ""
+    for line in listing.splitlines():
+        if ":     file format" in line:
+            member = line.split(":")[0]
+        found = re.search(r"\sO\s(\.data|\.bss|\*COM\*|\.tdata|\.tbss)\s\S+\s(\S+)$", line)
+        if member in pure and found:
+            yield f"{member}: {found[2]} can be written"
+
+
 def check_instructions(archive, pure):
     code = subprocess.run(["objdump", "-d", "--no-show-raw-insn", archive], capture_output=True,
                           text=True, check=True).stdout
@@ -122,8 +144,9 @@ def check_instructions(archive, pure):
 def main():
     archive = sys.argv[1]
     pure, members = pure_objects(archive)
-    faults = list(check_public_headers()) + list(check_sources())
+    faults = list(check_public_headers()) + list(check_sources()) + list(check_text())
     faults += check_symbols(archive, pure)
+    faults += check_data(archive, pure)
     faults += check_instructions(archive, pure)
     if len(pure) < 8:
         faults.append(f"{archive}: only {len(pure)} pure objects found among {len(members)}")

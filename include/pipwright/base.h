@@ -70,6 +70,10 @@ bool pip_span_word(struct pip_span *rest, struct pip_span *word);
 /* Reads a decimal number without sign or leading zeros, at most `most`. */
 bool pip_span_number(struct pip_span span, uint32_t most, uint32_t *number);
 
+/* How many bytes the printable UTF-8 character at `at` has; 0 if there is none (a control
+ * character, or not UTF-8). */
+size_t pip_span_character(const char *at, const char *end);
+
 /* Reads exactly 2 * count digits 0-9 a-f as bytes; on false `bytes` may hold anything. */
 bool pip_span_hex(struct pip_span span, size_t count, uint8_t *bytes);
 

@@ -174,6 +174,9 @@ bool pip_setup_next(struct pip_setup *setup);
 /* The sum of a seat's items. */
 int32_t pip_score_total(const struct pip_setup *setup, const void *state, int seat);
 
+/* Who wins where all play for themselves: bit seat for everybody with the highest total. */
+unsigned pip_score_winners(const struct pip_setup *setup, const void *state);
+
 /* A hash of the position; equal positions of equal setups have equal hashes on every machine. */
 uint64_t pip_state_hash(const struct pip_setup *setup, const void *state);
 

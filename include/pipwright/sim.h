@@ -19,6 +19,7 @@ struct pip_sim_totals {
     uint64_t score_squared[PIP_SEATS_MAX];
     int32_t lowest[PIP_SEATS_MAX], highest[PIP_SEATS_MAX];
     uint64_t wins[PIP_SEATS_MAX]; /* in PIP_WIN_UNIT; a tie shares the win */
+    uint64_t won;                 /* games that the team has won, where all win or lose together */
 };
 
 void pip_sim_add(struct pip_sim_totals *sum, const struct pip_sim_totals *part);

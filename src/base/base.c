@@ -48,6 +48,25 @@ bool pip_span_number(struct pip_span span, uint32_t most, uint32_t *number) {
     return true;
 }
 
+size_t pip_span_character(const char *at, const char *end) {
+    const unsigned char *c = (const unsigned char *)at;
+    size_t left = (size_t)(end - at);
+    if (c[0] < 0x80)
+        return c[0] >= 0x20 && c[0] != 0x7f;
+    size_t size = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (c[0] < 0xc2 || c[0] > 0xf4 || size > left)
+        return 0;
+    uint32_t code = c[0] & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++) {
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (c[i] & 0x3fu);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000, c1 = code < 0xa0;
+    return code < least[size] || code > 0x10ffff || surrogate || c1 ? 0 : size;
+}
+
 bool pip_span_hex(struct pip_span span, size_t count, uint8_t *bytes) {
     if (span.length != 2 * count)
         return false;

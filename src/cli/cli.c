@@ -1,9 +1,11 @@
 #include "cli.h"
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int cli_error(int code, const char *format, ...) {
@@ -29,12 +31,14 @@ static void print_help(const struct cli_command *command, const struct cli_optio
     printf("  %-22s %s\n\nexample: %s\n", "--help", "this text", command->example);
 }
 
+/* Decimal, or hexadecimal after 0x. */
 static bool read_number(const char *text, uint64_t *number) {
     char *end;
+    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     errno = 0;
     if (text[0] < '0' || text[0] > '9')
         return false;
-    *number = strtoull(text, &end, 0);
+    *number = strtoull(text, &end, hex ? 16 : 10);
     return errno == 0 && *end == '\0';
 }
 
@@ -47,9 +51,9 @@ static int take_option(const struct cli_command *command, const struct cli_optio
     case CLI_NUMBER:
         if (read_number(value, option->to))
             return -1;
-        return cli_error(CLI_USAGE,
-                         "--%s wants a whole number, not \"%s\"; see pipwright %s --help",
-                         option->name, value, command->name);
+        return cli_error(
+            CLI_USAGE, "--%s wants a whole number below 2^64, not \"%s\"; see pipwright %s --help",
+            option->name, value, command->name);
     default:
         if (list->count == CLI_LIST_MAX)
             return cli_error(CLI_USAGE, "--%s is given too often", option->name);
@@ -58,8 +62,13 @@ static int take_option(const struct cli_command *command, const struct cli_optio
     }
 }
 
-/* Where getopt_long left an option that it does not know. */
+/* The option that getopt_long stopped at, as it was written. */
 static const char *culprit(int argc, char **argv) {
+    static char letter[3] = "-";
+    if (optopt > 0 && optopt < 128) {
+        letter[1] = (char)optopt;
+        return letter;
+    }
     return optind > 0 && optind <= argc ? argv[optind - 1] : "";
 }
 
@@ -117,21 +126,36 @@ int cli_read_file(const char *path, size_t most, char **bytes, size_t *length) {
                   : cli_error(CLI_NO, "%s: larger than %zu bytes", path, most);
 }
 
-int cli_write_file(const char *path, const char *bytes, size_t length) {
-    char part[4096];
-    int needed = snprintf(part, sizeof part, "%s.part", path);
-    FILE *out = needed < (int)sizeof part ? fopen(part, "wb") : NULL;
+static int write_failed(const char *path, int reason, const char *then) {
+    return cli_error(CLI_FAILED, "cannot write %s: %s%s", path, strerror(reason), then);
+}
+
+static bool write_whole(const char *path, const char *bytes, size_t length) {
+    FILE *out = fopen(path, "wb");
     if (!out)
-        return cli_error(CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
+        return false;
     bool good = fwrite(bytes, 1, length, out) == length;
     good = fflush(out) == 0 && good;
-    good = fclose(out) == 0 && good;
-    if (good && rename(part, path) == 0)
+    return fclose(out) == 0 && good;
+}
+
+int cli_write_file(const char *path, const char *bytes, size_t length) {
+    char target[PATH_MAX], part[PATH_MAX + 32];
+    struct stat facts;
+    bool there = stat(path, &facts) == 0;
+    if (there && !S_ISREG(facts.st_mode)) /* a pipe or a device is written, never replaced */
+        return write_whole(path, bytes, length) ? CLI_OK : write_failed(path, errno, "");
+    if (!there || !realpath(path, target)) { /* a link is followed */
+        if (strlen(path) >= sizeof target)
+            return write_failed(path, ENAMETOOLONG, "");
+        strcpy(target, path);
+    }
+    snprintf(part, sizeof part, "%s.part-%ld", target, (long)getpid());
+    if (write_whole(part, bytes, length) && rename(part, target) == 0)
         return CLI_OK;
-    int failed = errno;
+    int reason = errno;
     remove(part);
-    return cli_error(CLI_FAILED, "cannot write %s: %s; nothing was changed", path,
-                     strerror(failed));
+    return write_failed(path, reason, there ? "; what was there is unchanged" : "");
 }
 
 /* ---- Tables ---- */
@@ -203,7 +227,9 @@ int cli_setup(struct cli_table *table, const char *name, int seats) {
     int code = find_sheet(table, game, &sheet);
     if (code != CLI_OK)
         return code;
-    uint64_t wanted = table->seats ? table->seats : (uint64_t)seats;
+    uint64_t wanted = (uint64_t)seats;
+    if (table->seats && !read_number(table->seats, &wanted))
+        return cli_error(CLI_USAGE, "--seats wants a number, not \"%s\"", table->seats);
     if (wanted < game->seats_min || wanted > game->seats_max)
         return cli_error(CLI_USAGE, "%s is played by %d to %d, not by %llu", game->name,
                          game->seats_min, game->seats_max, (unsigned long long)wanted);
@@ -266,6 +292,37 @@ int cli_write_record(const struct pip_match *match, const char *path) {
     int code = cli_write_file(path, buffer, text.length);
     free(buffer);
     return code;
+}
+
+/* ---- Words and JSON ---- */
+
+void cli_print_json(json_t *json) {
+    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    putchar('\n');
+    json_decref(json);
+}
+
+json_t *cli_options_json(const struct pip_setup *setup) {
+    json_t *object = json_object();
+    for (int i = 0; setup->game->options[i].name; i++)
+        json_object_set_new(object, setup->game->options[i].name,
+                            json_string(setup->game->options[i].values[setup->option[i]]));
+    return object;
+}
+
+void cli_hash_text(const struct pip_sheet *sheet, char text[65]) {
+    struct pip_text hex = pip_text_init(text, 65);
+    pip_text_add_bytes(&hex, sheet->hash, sizeof sheet->hash);
+}
+
+size_t cli_state_text(const struct pip_setup *setup, const void *state, int seat, char *buffer,
+                      size_t room) {
+    struct pip_text text = pip_text_init(buffer, room);
+    setup->game->state_write(setup, state, PIP_SPECTATOR, &text);
+    size_t shared = text.length;
+    text = pip_text_init(buffer, room);
+    setup->game->state_write(setup, state, (unsigned)seat, &text);
+    return shared;
 }
 
 const struct pip_bot *cli_find_bot(struct pip_span name) {

@@ -4,6 +4,7 @@
 #ifndef PIP__CLI_H
 #define PIP__CLI_H
 
+#include <jansson.h>
 #include <pipwright/record.h>
 #include <pipwright/sheet.h>
 #include <pipwright/sim.h>
@@ -56,12 +57,12 @@ int cli_write_file(const char *path, const char *bytes, size_t length);
 struct cli_table {
     const char *sheet;       /* a shipped name or a path; NULL: the default */
     struct cli_list options; /* key=value */
-    uint64_t seats;          /* 0: not said */
+    const char *seats;       /* 0: not said */
     struct pip_sheet_file file;
     struct pip_setup setup;
 };
 #define CLI_TABLE_OPTIONS(table)                                                                   \
-    {"seats", "N", "how many seats", CLI_NUMBER, &(table).seats},                                  \
+    {"seats", "N", "how many seats", CLI_TEXT, &(table).seats},                                    \
         {"sheet", "NAME", "a shipped sheet, or the path of your own", CLI_TEXT, &(table).sheet}, { \
         "option", "KEY=VALUE", "an option of the game; may be repeated", CLI_LIST,                 \
             &(table).options                                                                       \
@@ -87,6 +88,16 @@ int cli_load_sheet(const char *path, struct pip_sheet_file *file);
 
 /* The bot of that name, or NULL after reporting which there are. */
 const struct pip_bot *cli_find_bot(struct pip_span name);
+
+/* JSON: prints and releases; the options of a setup as an object; a sheet's hash as 64 digits. */
+void cli_print_json(json_t *json);
+json_t *cli_options_json(const struct pip_setup *setup);
+void cli_hash_text(const struct pip_sheet *sheet, char text[65]);
+
+/* The position in words into `buffer`: first what all share, then a seat's own part. Returns where
+ * that begins. */
+size_t cli_state_text(const struct pip_setup *setup, const void *state, int seat, char *buffer,
+                      size_t room);
 
 /* A seat's name, or "seat N". */
 const char *cli_name(const struct pip_match *match, int seat);

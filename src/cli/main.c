@@ -17,7 +17,7 @@ static void print_overview(FILE *out) {
     fputs("\n\"pipwright COMMAND --help\" explains one of them. To begin: pipwright play\n", out);
 }
 
-int main(int argc, char **argv) {
+static int run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "--version") == 0) {
         puts("pipwright " PIP_VERSION);
@@ -28,15 +28,18 @@ int main(int argc, char **argv) {
         return CLI_OK;
     }
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(name, commands[i]->name) == 0) {
-            int code = commands[i]->run(commands[i], argc - 1, argv + 1);
-            if (fflush(stdout) != 0 || ferror(stdout))
-                return cli_error(CLI_FAILED, "cannot write the output");
-            return code;
-        }
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i]->run(commands[i], argc - 1, argv + 1);
     }
     if (argc > 1)
         fprintf(stderr, "pipwright: there is no command \"%s\"\n\n", name);
     print_overview(stderr);
     return CLI_USAGE;
+}
+
+int main(int argc, char **argv) {
+    int code = run(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return cli_error(CLI_FAILED, "cannot write the output");
+    return code;
 }

@@ -42,20 +42,14 @@ static void tell_events(struct room *room) {
     }
 }
 
-/* A seat's sheet as `viewer` may see it; with `shared`, after what everybody shares. */
-static void tell_sheet(const struct pip_match *match, unsigned viewer, int seat, bool shared) {
+/* A seat's sheet as `viewer` may see it, after what everybody shares. */
+static void tell_sheet(const struct pip_match *match, unsigned viewer, int seat) {
     uint64_t state[PIP_STATE_MAX / 8];
     char buffer[16384];
-    struct pip_text text = pip_text_init(buffer, sizeof buffer);
     pip_match_view(match, viewer, state);
-    match->setup.game->state_write(&match->setup, state, PIP_SPECTATOR, &text);
-    size_t common = text.length;
-    text = pip_text_init(buffer, sizeof buffer);
-    match->setup.game->state_write(&match->setup, state, (unsigned)seat, &text);
-    if (shared)
-        fwrite(buffer, 1, common, stdout);
-    printf("%s, %d points\n%s", cli_name(match, seat), pip_score_total(&match->setup, state, seat),
-           buffer + common);
+    size_t own = cli_state_text(&match->setup, state, seat, buffer, sizeof buffer);
+    printf("%.*s%s, %d points\n%s", (int)own, buffer, cli_name(match, seat),
+           pip_score_total(&match->setup, state, seat), buffer + own);
 }
 
 static void tell_score(const struct pip_match *match, unsigned viewer) {
@@ -104,7 +98,7 @@ static void tell_help(const struct pip_game *game) {
          "  score       everybody's points, item by item\n"
          "  save FILE   write the game so far as a record\n"
          "  quit        stop\n"
-         "The rules of this game are in docs/rules/.");
+         "The rules of the published games are in docs/rules/ of the source.");
 }
 
 /* ---- Hearing ---- */
@@ -118,9 +112,11 @@ static bool hear_line(char *line, size_t room) {
         return false;
     }
     size_t length = strlen(line);
-    if (length > 0 && line[length - 1] != '\n') {
+    if (length + 1 == room && line[length - 1] != '\n') { /* too long to mean anything */
         for (int c; (c = getchar()) != EOF && c != '\n';)
-            continue; /* the rest of a line that is too long to mean anything */
+            continue;
+        strcpy(line, "...");
+        return true;
     }
     while (length > 0 && isspace((unsigned char)line[length - 1]))
         line[--length] = '\0';
@@ -137,7 +133,7 @@ static bool hear_command(struct room *room, unsigned viewer, const char *line, e
         tell_score(match, viewer);
     } else if (strncmp(line, "sheet ", 6) == 0 && isdigit((unsigned char)line[6]) && !line[7] &&
                line[6] - '0' < match->setup.seats) {
-        tell_sheet(match, viewer, line[6] - '0', true);
+        tell_sheet(match, viewer, line[6] - '0');
     } else if (strncmp(line, "save ", 5) == 0) {
         if (cli_write_record(match, line + 5) == CLI_OK)
             printf("Saved to %s. Go on later with: pipwright play --load %s\n", line + 5, line + 5);
@@ -189,7 +185,7 @@ static bool ask_move(struct room *room, int seat) {
     char line[512];
     enum heard heard;
     putchar('\n');
-    tell_sheet(match, (unsigned)seat, seat, true);
+    tell_sheet(match, (unsigned)seat, seat);
     printf("%s, choose (help explains):\n", cli_name(match, seat));
     tell_moves(match, seat, moves, count);
     while (hear_line(line, sizeof line)) {
@@ -282,7 +278,7 @@ static bool step(struct room *room, pip_actors actors) {
     if (!room->confirmed)
         return ask_confirm(room);
     if (actors == PIP_ACTORS_CHANCE) {
-        if (match->dice == PIP_DICE_REAL)
+        if (match->dice != PIP_DICE_SEED)
             return ask_dice(room);
         return pip_match_roll(match) == PIP_OK;
     }
@@ -296,21 +292,34 @@ static bool step(struct room *room, pip_actors actors) {
 static void tell_end(struct room *room) {
     const struct pip_match *match = &room->match;
     const struct pip_setup *setup = &match->setup;
-    int32_t best = INT32_MIN;
     printf("\nThe game is over.\n");
     tell_score(match, PIP_SPECTATOR);
     if (setup->game->won) {
         puts(setup->game->won(setup, match->state) ? "You have won together." : "You have lost.");
         return;
     }
-    for (int seat = 0; seat < setup->seats; seat++) {
-        int32_t total = pip_score_total(setup, match->state, seat);
-        best = total > best ? total : best;
-    }
+    unsigned winners = pip_score_winners(setup, match->state);
     for (int seat = 0; seat < setup->seats && setup->seats > 1; seat++) {
-        if (pip_score_total(setup, match->state, seat) == best)
-            printf("Winner with %d points: %s\n", best, cli_name(match, seat));
+        if (winners >> seat & 1)
+            printf("Winner with %d points: %s\n", pip_score_total(setup, match->state, seat),
+                   cli_name(match, seat));
     }
+}
+
+/* Saves what there is so far; if that fails the record is printed, so that nothing is lost. */
+static int save(struct room *room) {
+    if (cli_write_record(&room->match, room->save) == CLI_OK)
+        return CLI_OK;
+    struct pip_text measure = pip_text_init(NULL, 0);
+    pip_record_write(&room->match, &measure);
+    char *buffer = malloc(measure.length + 1);
+    if (buffer) {
+        struct pip_text text = pip_text_init(buffer, measure.length + 1);
+        pip_record_write(&room->match, &text);
+        printf("\nThis is the record, to be saved by hand:\n\n%s", buffer);
+    }
+    free(buffer);
+    return CLI_FAILED;
 }
 
 static int run_room(struct room *room) {
@@ -320,13 +329,16 @@ static int run_room(struct room *room) {
             tell_events(room);
         if (actors == PIP_ACTORS_OVER)
             break;
+        uint32_t count = room->match.count;
         if (!step(room, actors))
             break;
+        if (room->save && room->match.count != count && save(room) != CLI_OK)
+            return CLI_FAILED;
     }
     bool over = pip_match_close(&room->match) == PIP_OK;
     if (over)
         tell_end(room);
-    if (room->save && cli_write_record(&room->match, room->save) != CLI_OK)
+    if (room->save && save(room) != CLI_OK)
         return CLI_FAILED;
     if (room->save)
         printf("Saved to %s.\n", room->save);
@@ -337,10 +349,23 @@ static int run_room(struct room *room) {
 
 /* ---- Sitting down ---- */
 
+static uint64_t any_seed(void) {
+    uint64_t seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = (uint64_t)getpid();
+    return seed;
+}
+
+/* Bots follow the seed of the dice, so that a seeded game can be had again; with real dice they
+ * follow nothing. A game that goes on gets streams of its own. */
 static int seat_players(struct room *room) {
+    struct pip_seed seed = room->match.seed;
+    if (room->match.dice != PIP_DICE_SEED)
+        seed.seed = any_seed();
     for (int seat = 0; seat < room->match.setup.seats; seat++) {
         const char *name = room->match.name[seat];
-        room->random[seat] = pip_random_init(room->match.seed, (uint32_t)seat);
+        room->random[seat] =
+            pip_random_init(seed, room->match.count * PIP_SEATS_MAX + (uint32_t)seat);
         if (strncmp(name, "bot:", 4) != 0)
             continue;
         room->bot[seat] = cli_find_bot(pip_span_of(name + 4));
@@ -366,13 +391,6 @@ static int read_players(const char *list, char name[][PIP_NAME_MAX + 1]) {
             return count + 1;
         at += length + 1;
     }
-}
-
-static uint64_t any_seed(void) {
-    uint64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-        seed = (uint64_t)getpid();
-    return seed;
 }
 
 static int open_table(struct room *room, struct cli_table *table, const char *game,
@@ -412,9 +430,7 @@ static int load_table(struct room *room, const char *path, const char *sheet) {
                          "pipwright replay shows it",
                          path);
     room->match = record.match;
-    room->told = room->match.count;
-    if (room->match.dice == PIP_DICE_UNSAID)
-        room->match.dice = PIP_DICE_REAL;
+    room->told = room->match.together ? room->match.together_from : room->match.count;
     return CLI_OK;
 }
 
@@ -431,16 +447,20 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
         {"seed", "N", "dice that can be had again (default: others every time)", CLI_NUMBER, &seed},
         {"real-dice", NULL, "type in what real dice show", CLI_FLAG, &real},
         {"load", "FILE", "go on with a saved game", CLI_TEXT, &load},
-        {"save", "FILE", "write the record there when the game stops", CLI_TEXT, &room.save},
+        {"save", "FILE", "keep the record there, step by step", CLI_TEXT, &room.save},
         {0}};
     int code = cli_parse(command, options, argc, argv, &game, 0, 1);
     if (code >= 0)
         return code;
+    if (load && (game || players || real || table.seats || table.options.count > 0))
+        return cli_error(CLI_USAGE, "--load goes on with a game as it is; leave out the rest");
     code = load ? load_table(&room, load, table.sheet)
                 : open_table(&room, &table, game ? game : "lost-cities", players, seed, real);
     if (code == CLI_OK)
         code = seat_players(&room);
     if (code == CLI_OK) {
+        if (room.save && cli_write_record(&room.match, room.save) != CLI_OK)
+            return CLI_FAILED; /* better now than after the game */
         room.terminal = isatty(STDIN_FILENO);
         room.confirmed = true;
         printf("%s, sheet %s\n%s", room.match.setup.game->title, room.match.setup.sheet->name,

@@ -1,6 +1,5 @@
 /* replay, legal, verify: what can be asked of a record. */
 #include "cli.h"
-#include <jansson.h>
 #include <pipwright/fair.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,28 +61,19 @@ static json_t *next_json(const struct pip_match *match) {
     return list;
 }
 
-static void print_json(json_t *json) {
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-    putchar('\n');
-    json_decref(json);
-}
-
 /* ---- legal ---- */
 
 static int run_legal(const struct cli_command *command, int argc, char **argv) {
     static struct lines lines;
     bool json = false;
     const char *path;
-    const struct cli_option options[] = {{"sheet", "FILE",
-                                          "your own sheet file, if the record names it", CLI_TEXT,
-                                          &record.table.sheet},
-                                         {"json", NULL, "as a JSON list", CLI_FLAG, &json},
-                                         {0}};
+    const struct cli_option options[] = {
+        SHEET_OPTION, {"json", NULL, "as a JSON list", CLI_FLAG, &json}, {0}};
     int code = read_asked(command, options, argc, argv, &path);
     if (code >= 0)
         return code;
     if (json) {
-        print_json(next_json(&record.match));
+        cli_print_json(next_json(&record.match));
         return CLI_OK;
     }
     next_lines(&record.match, &lines);
@@ -112,14 +102,6 @@ static json_t *score_json(const struct pip_match *match, int seat) {
             list, json_pack("{s:s, s:i}", "name", items[i].name, "points", items[i].points));
     return json_pack("{s:i, s:s, s:i, s:o}", "seat", seat, "name", cli_name(match, seat), "total",
                      pip_score_total(&match->setup, match->state, seat), "items", list);
-}
-
-static json_t *options_json(const struct pip_setup *setup) {
-    json_t *object = json_object();
-    for (int i = 0; setup->game->options[i].name; i++)
-        json_object_set_new(object, setup->game->options[i].name,
-                            json_string(setup->game->options[i].values[setup->option[i]]));
-    return object;
 }
 
 /* Starts a second match on the same table, to be led through the events of the first. */
@@ -153,25 +135,22 @@ static int replay_json(const struct pip_match *all, uint32_t until) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016llx",
              (unsigned long long)pip_state_hash(&match.setup, match.state));
-    print_json(json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:s}", "game", match.setup.game->name,
-                         "sheet", match.setup.sheet->name, "seats", match.setup.seats, "options",
-                         options_json(&match.setup), "events", list, "next", next_json(&match),
-                         "scores", scores, "hash", hash));
+    cli_print_json(json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:s}", "game",
+                             match.setup.game->name, "sheet", match.setup.sheet->name, "seats",
+                             match.setup.seats, "options", cli_options_json(&match.setup), "events",
+                             list, "next", next_json(&match), "scores", scores, "hash", hash));
     return CLI_OK;
 }
 
 static void print_position(const struct pip_match *match) {
     const struct pip_setup *setup = &match->setup;
     char buffer[16384];
-    struct pip_text text = pip_text_init(buffer, sizeof buffer);
-    setup->game->state_write(setup, match->state, PIP_SPECTATOR, &text);
-    printf("\n%s", buffer);
     for (int seat = 0; seat < setup->seats; seat++) {
-        size_t shared = text.length;
-        struct pip_text own = pip_text_init(buffer, sizeof buffer);
-        setup->game->state_write(setup, match->state, (unsigned)seat, &own);
+        size_t own = cli_state_text(setup, match->state, seat, buffer, sizeof buffer);
+        if (seat == 0)
+            printf("\n%.*s", (int)own, buffer);
         printf("\n%s, %d points\n%s", cli_name(match, seat),
-               pip_score_total(setup, match->state, seat), buffer + shared);
+               pip_score_total(setup, match->state, seat), buffer + own);
     }
 }
 
@@ -261,7 +240,7 @@ static void verify_json(const struct pip_match *match, const struct pip_fair *fa
         json_object_set_new(object, "fair", fair_json(fair));
     if (status != PIP_OK)
         json_object_set_new(object, "fault", json_string(fault));
-    print_json(object);
+    cli_print_json(object);
 }
 
 static void tell_dice(const struct pip_match *match, const struct pip_fair *fair) {
@@ -291,16 +270,22 @@ static void tell_record(const struct pip_match *match, const char *path) {
                                                        : "still under way");
 }
 
+/* A record that does not hold, for programs. */
+static int print_refusal(const char *what) {
+    cli_print_json(json_pack("{s:b, s:i, s:i, s:s}", "ok", false, "line", (int)record.fault.line,
+                             "column", (int)record.fault.column, "what", what));
+    return CLI_NO;
+}
+
 static int run_verify(const struct cli_command *command, int argc, char **argv) {
     const char *path;
     bool json = false;
     struct pip_fair fair = {0};
-    const struct cli_option options[] = {{"sheet", "FILE",
-                                          "your own sheet file, if the record names it", CLI_TEXT,
-                                          &record.table.sheet},
-                                         {"json", NULL, "as a JSON object", CLI_FLAG, &json},
-                                         {0}};
+    const struct cli_option options[] = {
+        SHEET_OPTION, {"json", NULL, "as a JSON object", CLI_FLAG, &json}, {0}};
     int code = read_asked(command, options, argc, argv, &path);
+    if (code == CLI_NO && json && record.fault.line > 0)
+        return print_refusal(record.fault.detail);
     if (code >= 0)
         return code;
     const struct pip_match *match = &record.match;

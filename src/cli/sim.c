@@ -1,7 +1,6 @@
 /* sim: many games between bots, over threads and shards, with exact totals. */
 #include "cli.h"
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -12,6 +11,8 @@
 #include <unistd.h>
 
 #define THREADS_MAX 256
+#define FILES_MAX 4096 /* that can be merged */
+#define SHARDS_MAX FILES_MAX
 
 struct job {
     const struct pip_setup *setup;
@@ -23,6 +24,7 @@ struct job {
     _Atomic uint64_t next; /* of the games of this shard, the first that nobody has taken */
     _Atomic bool failed;
     pthread_mutex_t adding;
+    bool seen[SHARDS_MAX]; /* when merging */
 };
 
 /* Game number `shard + i * shards`: how many of them are below `games`. */
@@ -135,11 +137,20 @@ static struct figures figures_of(const struct pip_sim_totals *totals, int seat) 
     return f;
 }
 
-static void print_figures(const struct job *job) {
+/* Where all win or lose together there is one result: how often they win. */
+static void print_team(const struct job *job) {
     const struct pip_sim_totals *t = &job->totals;
-    double n = t->games ? (double)t->games : 1;
-    printf("%s on %s, %llu games, seed %llu\n\n", job->setup->game->title, job->setup->sheet->name,
-           (unsigned long long)t->games, (unsigned long long)job->seed);
+    double low, high, n = (double)t->games;
+    struct figures gems = figures_of(t, 0);
+    wilson((double)t->won / n, n, &low, &high);
+    printf("won %llu of %llu: %.1f %%, 95 %% interval %.1f to %.1f\n", (unsigned long long)t->won,
+           (unsigned long long)t->games, 100 * (double)t->won / n, 100 * low, 100 * high);
+    printf("score %.2f, 95 %% interval %.2f to %.2f, spread %.2f, from %d to %d\n", gems.mean,
+           gems.low, gems.high, gems.spread, t->lowest[0], t->highest[0]);
+}
+
+static void print_seats(const struct job *job) {
+    const struct pip_sim_totals *t = &job->totals;
     puts("seat  bot           mean    95 % interval     spread   lowest highest   wins   95 % "
          "interval");
     for (int seat = 0; seat < job->setup->seats; seat++) {
@@ -148,13 +159,24 @@ static void print_figures(const struct job *job) {
                job->bots[seat]->name, f.mean, f.low, f.high, f.spread, t->lowest[seat],
                t->highest[seat], 100 * f.share, 100 * f.share_low, 100 * f.share_high);
     }
+}
+
+static void print_figures(const struct job *job) {
+    const struct pip_sim_totals *t = &job->totals;
+    double n = t->games ? (double)t->games : 1;
+    printf("%s on %s, %llu games, seed %llu\n\n", job->setup->game->title, job->setup->sheet->name,
+           (unsigned long long)t->games, (unsigned long long)job->seed);
+    if (job->setup->game->won)
+        print_team(job);
+    else
+        print_seats(job);
     printf("\n%.2f decisions and %.2f turns a game\n", (double)t->decisions / n,
            (double)t->turns / n);
 }
 
 /* ---- JSON: whole numbers are the result, the rest follows from them ---- */
 
-#define TOTALS(X) X(games) X(decisions) X(turns) X(rolls)
+#define TOTALS(X) X(games) X(decisions) X(turns) X(rolls) X(won)
 #define TOTALS_BY_SEAT(X) X(score) X(score_squared) X(lowest) X(highest) X(wins)
 
 static json_t *totals_json(const struct job *job) {
@@ -182,41 +204,32 @@ static json_t *seat_json(const struct job *job, int seat) {
                      f.high, "win_share", f.share, "win_share_95", f.share_low, f.share_high);
 }
 
-static void hash_text(const struct pip_sheet *sheet, char text[65]) {
-    struct pip_text hex = pip_text_init(text, 65);
-    for (size_t i = 0; i < sizeof sheet->hash; i++)
-        pip_text_add_hex(&hex, sheet->hash[i], 2);
-}
-
 static json_t *job_json(const struct job *job) {
     char hash[65];
-    json_t *options = json_object(), *bots = json_array(), *seats = json_array();
+    json_t *bots = json_array(), *seats = json_array();
     double n = job->totals.games ? (double)job->totals.games : 1;
-    hash_text(job->setup->sheet, hash);
-    for (int i = 0; job->setup->game->options[i].name; i++)
-        json_object_set_new(
-            options, job->setup->game->options[i].name,
-            json_string(job->setup->game->options[i].values[job->setup->option[i]]));
+    cli_hash_text(job->setup->sheet, hash);
     for (int seat = 0; seat < job->setup->seats; seat++) {
         json_array_append_new(bots, json_string(job->bots[seat]->name));
         json_array_append_new(seats, seat_json(job, seat));
     }
-    json_t *of = json_pack("{s:s, s:s, s:s, s:i, s:o, s:o, s:I, s:I}", "game",
-                           job->setup->game->name, "sheet", job->setup->sheet->name, "sheet_hash",
-                           hash, "seats", job->setup->seats, "options", options, "bots", bots,
-                           "seed", (json_int_t)job->seed, "games", (json_int_t)job->games);
-    return json_pack(
+    json_t *of =
+        json_pack("{s:s, s:s, s:s, s:i, s:o, s:o, s:I, s:I}", "game", job->setup->game->name,
+                  "sheet", job->setup->sheet->name, "sheet_hash", hash, "seats", job->setup->seats,
+                  "options", cli_options_json(job->setup), "bots", bots, "seed",
+                  (json_int_t)job->seed, "games", (json_int_t)job->games);
+    json_t *report = json_pack(
         "{s:o, s:[o], s:o, s:o, s:f, s:f}", "of", of, "shards",
         json_sprintf("%llu/%llu", (unsigned long long)job->shard, (unsigned long long)job->shards),
         "totals", totals_json(job), "results", seats, "decisions_per_game",
         (double)job->totals.decisions / n, "turns_per_game", (double)job->totals.turns / n);
-}
-
-static int print_json(json_t *json) {
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    putchar('\n');
-    json_decref(json);
-    return CLI_OK;
+    if (job->setup->game->won) {
+        double low, high, rate = (double)job->totals.won / n;
+        wilson(rate, n, &low, &high);
+        json_object_update_new(
+            report, json_pack("{s:f, s:[f,f]}", "win_rate", rate, "win_rate_95", low, high));
+    }
+    return report;
 }
 
 /* ---- Command line ---- */
@@ -225,7 +238,7 @@ static int print_json(json_t *json) {
 static int read_bots(struct job *job, const char *list) {
     struct pip_span rest = pip_span_of(list);
     int seat = 0;
-    for (; rest.length > 0; seat++) {
+    for (bool more = true; more; seat++) {
         const char *comma = memchr(rest.at, ',', rest.length);
         struct pip_span name = {rest.at, comma ? (size_t)(comma - rest.at) : rest.length};
         if (seat == PIP_SEATS_MAX) {
@@ -236,6 +249,7 @@ static int read_bots(struct job *job, const char *list) {
         if (!job->bots[seat])
             return -1;
         size_t taken = name.length + (comma != NULL);
+        more = comma != NULL;
         rest = (struct pip_span){rest.at + taken, rest.length - taken};
     }
     return seat;
@@ -263,12 +277,16 @@ static int merge(const char *const *paths, int count, const char *sheet);
 static int run_sim(const struct cli_command *command, int argc, char **argv) {
     static struct cli_table table;
     static struct job job;
-    const char *argument[64], *bots = "greedy,random", *shard = "0/1", *record = NULL;
+    static const char *argument[FILES_MAX];
+    const char *bots = NULL, *shard = "0/1", *record = NULL;
     uint64_t games = 1000, seed = 1, threads = 1;
     bool json = false, merging = false;
     const struct cli_option options[] = {
         CLI_TABLE_OPTIONS(table),
-        {"bots", "LIST", "one for every seat, with commas between", CLI_TEXT, &bots},
+        {"bots", "LIST",
+         "one for every seat, with commas between (default: greedy, the others random; a team all "
+         "greedy)",
+         CLI_TEXT, &bots},
         {"games", "N", "how many games (default 1000)", CLI_NUMBER, &games},
         {"seed", "N", "of the dice and the bots (default 1)", CLI_NUMBER, &seed},
         {"threads", "N", "how many at once (default 1)", CLI_NUMBER, &threads},
@@ -278,23 +296,26 @@ static int run_sim(const struct cli_command *command, int argc, char **argv) {
         {"merge", NULL, "add up the JSON files of shards, named instead of a game", CLI_FLAG,
          &merging},
         {0}};
-    int code = cli_parse(command, options, argc, argv, argument, 1, 64);
+    int code = cli_parse(command, options, argc, argv, argument, 1, FILES_MAX);
     if (code >= 0)
         return code;
     int arguments = 1;
-    while (arguments < 64 && argument[arguments])
+    while (arguments < FILES_MAX && argument[arguments])
         arguments++;
     if (merging)
         return merge(argument, arguments, table.sheet);
     if (arguments != 1)
         return cli_error(CLI_USAGE, "usage: pipwright %s %s", command->name, command->arguments);
-    int named = read_bots(&job, bots);
+    int named = bots ? read_bots(&job, bots) : 2;
     if (named < 0)
         return CLI_USAGE;
     code = cli_setup(&table, argument[0], named);
     if (code != CLI_OK)
         return code;
-    if (named != table.setup.seats)
+    for (int seat = 0; seat < table.setup.seats && !bots; seat++)
+        job.bots[seat] =
+            pip_bot_find(pip_span_of(seat == 0 || table.setup.game->won ? "greedy" : "random"));
+    if (bots && named != table.setup.seats)
         return cli_error(CLI_USAGE, "--bots names %d, but there are %d seats", named,
                          table.setup.seats);
     if (!read_shard(shard, &job.shard, &job.shards))
@@ -313,8 +334,9 @@ static int run_sim(const struct cli_command *command, int argc, char **argv) {
     if (code != CLI_OK)
         return code;
     if (json)
-        return print_json(job_json(&job));
-    print_figures(&job);
+        cli_print_json(job_json(&job));
+    else
+        print_figures(&job);
     return CLI_OK;
 }
 
@@ -329,25 +351,49 @@ const struct cli_command cli_sim = {
 
 /* ---- Merging shards ---- */
 
-static bool read_totals(const json_t *from, struct pip_sim_totals *t) {
+static bool read_whole(const json_t *item, json_int_t *value) {
+    *value = json_integer_value(item);
+    return json_is_integer(item);
+}
+
+/* False unless every number is there, for exactly so many seats. */
+static bool read_totals(const json_t *from, size_t seats, struct pip_sim_totals *t) {
     json_int_t value;
-    const json_t *item;
-#define X(name)                              \
-    item = json_object_get(from, #name);     \
-    value = json_integer_value(item);        \
-    if (!json_is_integer(item) || value < 0) \
-        return false;                        \
+#define X(name)                                                         \
+    if (!read_whole(json_object_get(from, #name), &value) || value < 0) \
+        return false;                                                   \
     t->name = (uint64_t)value;
     TOTALS(X)
 #undef X
-#define X(name)                                                                               \
-    item = json_object_get(from, #name);                                                      \
-    for (size_t seat = 0; seat < json_array_size(item) && seat < PIP_SEATS_MAX; seat++)       \
-        memcpy(&t->name[seat], &(json_int_t){json_integer_value(json_array_get(item, seat))}, \
-               sizeof t->name[seat]);
+#define X(name)                                                                      \
+    if (json_array_size(json_object_get(from, #name)) != seats)                      \
+        return false;                                                                \
+    for (size_t seat = 0; seat < seats; seat++) {                                    \
+        if (!read_whole(json_array_get(json_object_get(from, #name), seat), &value)) \
+            return false;                                                            \
+        memcpy(&t->name[seat], &value, sizeof t->name[seat]);                        \
+    }
     TOTALS_BY_SEAT(X)
 #undef X
     return true;
+}
+
+/* Takes one shard into the job: which one it is, so that none counts twice, and its totals. */
+static int add_shard(const char *path, const json_t *file, struct job *job) {
+    struct pip_sim_totals part = {0};
+    const char *name = json_string_value(json_array_get(json_object_get(file, "shards"), 0));
+    uint64_t shard, shards;
+    if (!name || !read_shard(name, &shard, &shards) ||
+        !read_totals(json_object_get(file, "totals"), job->setup->seats, &part))
+        return cli_error(CLI_NO, "%s: not the output of sim --json", path);
+    if (job->shards == 0)
+        job->shards = shards;
+    if (shards != job->shards || shards > SHARDS_MAX || job->seen[shard])
+        return cli_error(CLI_NO, "%s: shard %s does not fit the others, or stands twice", path,
+                         name);
+    job->seen[shard] = true;
+    pip_sim_add(&job->totals, &part);
+    return CLI_OK;
 }
 
 /* The job that a shard is part of, from what it says of itself. */
@@ -367,7 +413,7 @@ static int read_job(const char *path, const json_t *of, struct cli_table *table,
     if (code != CLI_OK)
         return code;
     char here[65];
-    hash_text(table->setup.sheet, here);
+    cli_hash_text(table->setup.sheet, here);
     if (strcmp(here, hash) != 0)
         return cli_error(CLI_NO, "%s: played on another sheet \"%s\"; give its file with --sheet",
                          path, sheet);
@@ -389,40 +435,44 @@ static int read_job(const char *path, const json_t *of, struct cli_table *table,
     return CLI_OK;
 }
 
+static int merge_file(const char *path, struct cli_table *table, struct job *job, json_t **first) {
+    char *bytes;
+    size_t length;
+    json_error_t error;
+    int code = cli_read_file(path, 1u << 20, &bytes, &length);
+    if (code != CLI_OK)
+        return code;
+    json_t *file = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &error);
+    free(bytes);
+    if (!file)
+        return cli_error(CLI_NO, "%s:%d:%d: not the output of sim --json", path, error.line,
+                         error.column);
+    if (!*first)
+        code = read_job(path, *first = json_incref(json_object_get(file, "of")), table, job);
+    else if (!json_equal(*first, json_object_get(file, "of")))
+        code = cli_error(CLI_NO, "%s: a shard of another run than the first", path);
+    if (code == CLI_OK)
+        code = add_shard(path, file, job);
+    json_decref(file);
+    return code;
+}
+
 static int merge(const char *const *paths, int count, const char *sheet) {
     static struct cli_table table;
     static struct job job;
-    json_t *first = NULL, *shards = json_array();
+    json_t *first = NULL;
     int code = CLI_OK;
     table.sheet = sheet;
-    for (int i = 0; i < count && code == CLI_OK; i++) {
-        struct pip_sim_totals part = {0};
-        json_error_t error;
-        json_t *file = json_load_file(paths[i], JSON_REJECT_DUPLICATES, &error);
-        json_t *of = json_object_get(file, "of");
-        if (!file)
-            code =
-                cli_error(CLI_NO, "%s:%d:%d: %s", paths[i], error.line, error.column, error.text);
-        else if (!read_totals(json_object_get(file, "totals"), &part))
-            code = cli_error(CLI_NO, "%s: not the output of sim --json", paths[i]);
-        else if (!first)
-            code = read_job(paths[i], first = json_incref(of), &table, &job);
-        else if (!json_equal(first, of))
-            code = cli_error(CLI_NO, "%s: a shard of another run than %s", paths[i], paths[0]);
-        if (code == CLI_OK) {
-            pip_sim_add(&job.totals, &part);
-            json_array_extend(shards, json_object_get(file, "shards"));
-        }
-        json_decref(file);
-    }
+    for (int i = 0; i < count && code == CLI_OK; i++)
+        code = merge_file(paths[i], &table, &job, &first);
     if (code == CLI_OK && job.totals.games != job.games)
-        code = cli_error(CLI_NO, "these shards hold %llu of %llu games; one is missing or twice",
+        code = cli_error(CLI_NO, "these shards hold %llu of %llu games; some are missing",
                          (unsigned long long)job.totals.games, (unsigned long long)job.games);
     if (code == CLI_OK) {
+        job.shard = 0;
         job.shards = 1;
-        print_json(job_json(&job));
+        cli_print_json(job_json(&job));
     }
     json_decref(first);
-    json_decref(shards);
     return code;
 }

@@ -126,6 +126,17 @@ int32_t pip_score_total(const struct pip_setup *setup, const void *state, int se
     return total;
 }
 
+unsigned pip_score_winners(const struct pip_setup *setup, const void *state) {
+    int32_t best = INT32_MIN;
+    unsigned winners = 0;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        int32_t total = pip_score_total(setup, state, seat);
+        winners = total > best ? 1u << seat : total == best ? winners | 1u << seat : winners;
+        best = total > best ? total : best;
+    }
+    return winners;
+}
+
 uint64_t pip_state_hash(const struct pip_setup *setup, const void *state) {
     uint64_t hash = pip_hash(PIP_HASH_START, setup->game->name, strlen(setup->game->name));
     hash = pip_hash(hash, setup->sheet->hash, sizeof setup->sheet->hash);

@@ -1,10 +1,11 @@
-/* The list of games, written once: C name, and the folder below src/games/ that it lives in. */
+/* The list of games, written once, by their C names. */
 #ifndef PIP__GAMES_H
 #define PIP__GAMES_H
 
 #include <pipwright/game.h>
 
 #define PIP__GAME_LIST(X) \
+    X(escape)             \
     X(lost_cities)        \
     X(pig)                \
     X(roller)

@@ -44,32 +44,12 @@ static enum pip_status fail(struct reader *in, enum pip_status status, struct pi
     return fail_at(in->fault, status, in->line, column_of(in, place.at), detail, place);
 }
 
-/* How many bytes the UTF-8 character at `at` has; 0 if it is none or a control character. */
-static size_t character(const char *at, const char *end) {
-    const unsigned char *c = (const unsigned char *)at;
-    size_t left = (size_t)(end - at);
-    if (c[0] < 0x80)
-        return c[0] >= 0x20 && c[0] != 0x7f;
-    size_t size = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (c[0] < 0xc2 || c[0] > 0xf4 || size > left)
-        return 0;
-    uint32_t code = c[0] & (0x7fu >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (c[i] & 0x3fu);
-    }
-    bool surrogate = code >= 0xd800 && code < 0xe000, c1 = code < 0xa0;
-    return code < least[size] || code > 0x10ffff || surrogate || c1 ? 0 : size;
-}
-
 bool pip_name_valid(struct pip_span name) {
     const char *end = name.at + name.length;
     if (name.length == 0 || name.length > PIP_NAME_MAX || name.at[0] == ' ' || end[-1] == ' ')
         return false;
     for (const char *at = name.at; at < end;) {
-        size_t size = character(at, end);
+        size_t size = pip_span_character(at, end);
         if (size == 0 || *at == ';')
             return false;
         at += size;
@@ -84,7 +64,7 @@ static enum pip_status read_line(struct reader *in, struct pip_span *line) {
     const char *start = in->text + in->at, *end = in->text + in->length;
     const char *comment = NULL, *at = start;
     while (at < end && *at != '\n') {
-        size_t size = character(at, end);
+        size_t size = pip_span_character(at, end);
         if (size == 0)
             return fail(in, PIP_SYNTAX, (struct pip_span){at, 0},
                         *at == '\r' ? "lines end with a line feed alone, not with a carriage return"

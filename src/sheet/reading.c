@@ -124,6 +124,20 @@ static bool stands_after(const struct pip_sheet_fault *a, const struct pip_sheet
     return a->line != b->line ? a->line > b->line : a->column > b->column;
 }
 
+/* What came from the file may hold anything, and goes to a terminal. */
+static void make_printable(char *text) {
+    const char *end = text + strlen(text);
+    for (char *at = text; at < end;) {
+        size_t size = pip_span_character(at, end);
+        if (size == 0)
+            *at = '?';
+        at += size > 0 ? size : 1;
+    }
+}
+
+/* Beyond so many faults only their number matters; finding a place is a walk through the file. */
+#define FAULTS_PLACED 512
+
 /* Keeps the faults in the order of the file; the last ones give way where there is no room. */
 static void keep_fault(struct pip__reading *in, const struct pip_sheet_fault *fault) {
     int kept = in->count < in->room ? in->count : in->room, place = kept;
@@ -146,12 +160,18 @@ void pip__fault_at(struct pip__reading *in, const char *place, const char *what)
 
 void pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...) {
     struct pip_sheet_fault fault;
+    if (in->count >= FAULTS_PLACED) {
+        in->count++;
+        return;
+    }
     struct pip_text where = pip_text_init(fault.where, sizeof fault.where);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(fault.what, sizeof fault.what, format, arguments);
     va_end(arguments);
     write_way(node, &where);
+    make_printable(fault.where);
+    make_printable(fault.what);
     set_place(in, place_of(in, node, node->json == NULL), &fault);
     keep_fault(in, &fault);
 }
@@ -225,6 +245,14 @@ bool pip__member_number(struct pip__reading *in, const struct pip__node *object,
            pip__number(in, &member, least, most, number);
 }
 
+static bool is_printable(const char *text, size_t length) {
+    const char *at = text, *end = text + length;
+    size_t size = 1;
+    for (; at < end && size > 0; at += size)
+        size = pip_span_character(at, end);
+    return size > 0;
+}
+
 bool pip__member_string(struct pip__reading *in, const struct pip__node *object, const char *key,
                         size_t most, const char **string) {
     struct pip__node member;
@@ -235,11 +263,9 @@ bool pip__member_string(struct pip__reading *in, const struct pip__node *object,
         pip__fault(in, &member, "must have 1 to %zu bytes", most);
         return false;
     }
-    for (const char *c = json_string_value(member.json); *c; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            pip__fault(in, &member, "must not hold control characters");
-            return false;
-        }
+    if (!is_printable(json_string_value(member.json), length)) {
+        pip__fault(in, &member, "must not hold control characters");
+        return false;
     }
     if ((size_t)(in->strings_end - in->strings) <= length) {
         pip__fault(in, &member, "the texts of this sheet are too long together");

@@ -27,11 +27,6 @@ struct pip__node {
 
 /* One game's sheets: from JSON into `data`, and from `data` to the C initialiser that the build
  * compiles. `keys` are those beyond the common ones. */
-/* A game's struct must fit a sheet file's memory; every reader asserts it. */
-#define PIP__SHEET_FITS(type)                                                                  \
-    _Static_assert(sizeof(type) <= sizeof(((struct pip_sheet_file *)0)->data), "fits a sheet " \
-                                                                               "file")
-
 struct pip__sheet_kind {
     const char *game;
     const char *type; /* the C name of its struct, and the header that declares it */
@@ -41,6 +36,11 @@ struct pip__sheet_kind {
     void (*emit)(const void *data, struct pip_text *c);
 };
 extern const struct pip__sheet_kind *const pip__sheet_kinds[];
+
+/* A game's struct must fit a sheet file's memory; every reader asserts it. */
+#define PIP__SHEET_FITS(type)                                                                  \
+    _Static_assert(sizeof(type) <= sizeof(((struct pip_sheet_file *)0)->data), "fits a sheet " \
+                                                                               "file")
 
 __attribute__((format(printf, 3, 4))) void
 pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...);

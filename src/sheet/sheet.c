@@ -2,10 +2,11 @@
 #include <sodium.h>
 #include <string.h>
 
-extern const struct pip__sheet_kind pip__sheet_kind_lost_cities, pip__sheet_kind_pig,
-    pip__sheet_kind_roller;
+extern const struct pip__sheet_kind pip__sheet_kind_escape, pip__sheet_kind_lost_cities,
+    pip__sheet_kind_pig, pip__sheet_kind_roller;
 
 const struct pip__sheet_kind *const pip__sheet_kinds[] = {
+    &pip__sheet_kind_escape,
     &pip__sheet_kind_lost_cities,
     &pip__sheet_kind_pig,
     &pip__sheet_kind_roller,

@@ -44,23 +44,19 @@ static void play_together(struct table *t, pip_actors actors) {
 
 static void add_scores(struct table *t) {
     struct pip_sim_totals *sum = t->totals;
-    int32_t score[PIP_SEATS_MAX], best = INT32_MIN;
-    uint64_t winners = 0;
+    unsigned winners = pip_score_winners(t->setup, t->state);
     for (int seat = 0; seat < t->setup->seats; seat++) {
-        score[seat] = pip_score_total(t->setup, t->state, seat);
-        sum->score[seat] += score[seat];
-        sum->score_squared[seat] += (uint64_t)((int64_t)score[seat] * score[seat]);
-        if (sum->games == 0 || score[seat] < sum->lowest[seat])
-            sum->lowest[seat] = score[seat];
-        if (sum->games == 0 || score[seat] > sum->highest[seat])
-            sum->highest[seat] = score[seat];
-        if (score[seat] > best)
-            winners = 0;
-        best = score[seat] > best ? score[seat] : best;
-        winners += score[seat] == best;
+        int32_t score = pip_score_total(t->setup, t->state, seat);
+        sum->score[seat] += score;
+        sum->score_squared[seat] += (uint64_t)((int64_t)score * score);
+        if (sum->games == 0 || score < sum->lowest[seat])
+            sum->lowest[seat] = score;
+        if (sum->games == 0 || score > sum->highest[seat])
+            sum->highest[seat] = score;
+        if (winners >> seat & 1)
+            sum->wins[seat] += PIP_WIN_UNIT / (unsigned)__builtin_popcount(winners);
     }
-    for (int seat = 0; seat < t->setup->seats; seat++)
-        sum->wins[seat] += score[seat] == best ? PIP_WIN_UNIT / winners : 0;
+    sum->won += t->setup->game->won && t->setup->game->won(t->setup, t->state);
     sum->games++;
     sum->turns += (uint64_t)t->setup->game->turn(t->setup, t->state);
 }
@@ -108,6 +104,7 @@ void pip_sim_add(struct pip_sim_totals *sum, const struct pip_sim_totals *part) 
         sum->score_squared[seat] += part->score_squared[seat];
         sum->wins[seat] += part->wins[seat];
     }
+    sum->won += part->won;
     sum->games += part->games;
     sum->decisions += part->decisions;
     sum->turns += part->turns;

@@ -334,5 +334,9 @@ int main(int argc, char **argv) {
         tests[count] = (struct CMUnitTest){names[count], test_laws, NULL, NULL, game};
         count++;
     }
+    if (count == 1) {
+        fprintf(stderr, "there is no game %s\n", argv[1]);
+        return 2;
+    }
     return _cmocka_run_group_tests("contract", tests, count, NULL, NULL);
 }

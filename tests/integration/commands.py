@@ -163,7 +163,11 @@ class Simulation(Case):
             paths = [self.file(f"{i}-{shards}.json", self.sim("--shard", f"{i}/{shards}", "--threads", "2"))
                      for i in range(shards)]
             self.assertEqual(self.answers(OK, "sim", "--merge", *paths), whole)
-        self.assertIn("missing or twice", self.answers(NO, "sim", "--merge", *paths[1:]))
+        self.assertIn("missing", self.answers(NO, "sim", "--merge", *paths[1:]))
+        self.assertIn("twice", self.answers(NO, "sim", "--merge", *paths[1:], paths[1]))
+        spoilt = json.loads(whole)
+        spoilt["totals"]["wins"] = ["a", None, 1]
+        self.assertIn("not the output", self.answers(NO, "sim", "--merge", self.file("s.json", json.dumps(spoilt))))
 
     def test_games_do_not_depend_on_how_many_are_played(self):
         folders = [os.path.join(self.folder, name) for name in "ab"]

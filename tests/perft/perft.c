@@ -147,6 +147,32 @@ static void test_roller(void **state) {
     }
 }
 
+/* Escape, n seats: each picks one of the sides that are left; then `roll` is the only move (nothing
+ * is cursed or marked yet); a pair of dice has C(6,2) = 15 multisets of its five faces. Of a pair
+ * one keeps any part that is no black mask: two different symbols (6 pairs) leave 4 ways, two equal
+ * ones (4) 3, one beside a black mask (4) 2, two black masks 1: 24 + 12 + 8 + 1 = 45 in all. Six
+ * dice are left, so the same follows again. In the joker lottery the first event of the turn is a
+ * roll of two dice that are told apart, 5 * 5. */
+static void test_escape(void **state) {
+    const uint64_t sides[] = {0, 0, 4 * 3, 4 * 3 * 2, 4 * 3 * 2 * 1};
+    (void)state;
+    for (int n = 2; n <= 4; n++) {
+        assert_int_equal(perft("escape", n, n), sides[n]);
+        assert_int_equal(perft("escape", n, n + 1), sides[n]);
+        assert_int_equal(perft("escape", n, n + 2), sides[n] * 15);
+        assert_int_equal(perft("escape", n, n + 3), sides[n] * 45);
+        assert_int_equal(perft("escape", n, n + 5), sides[n] * 45 * 15);
+        assert_int_equal(perft("escape", n, n + 6), sides[n] * 45 * 45);
+    }
+    struct pip_setup setup = pip_setup_first(pip_game_find(pip_span_of("escape")));
+    while (pip_setup_option(&setup, pip_span_of("variant=lottery")) == PIP_OK &&
+           pip_setup_check(&setup) != PIP_OK)
+        assert_true(pip_setup_next(&setup));
+    uint64_t start[PIP_STATE_MAX / 8] = {0};
+    setup.game->start(&setup, start);
+    assert_int_equal(pip_sim_perft(&setup, start, setup.seats + 1), sides[setup.seats] * 25);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pig),
@@ -154,6 +180,7 @@ int main(void) {
         cmocka_unit_test(test_lost_cities_first_choice),
         cmocka_unit_test(test_lost_cities_second_choice),
         cmocka_unit_test(test_roller),
+        cmocka_unit_test(test_escape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

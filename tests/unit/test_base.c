@@ -492,6 +492,64 @@ static void test_streams_are_repeatable_and_apart(void **unused) {
     assert_int_equal(pip_random_word(&zero), 0x06c45d18u);
 }
 
+/* Streams decide what bots do, so every recorded total hangs on these numbers. */
+static void test_the_first_values_of_a_stream_never_change(void **unused) {
+    static const uint32_t words[] = {0x7ed311c5, 0x8e45a8a4, 0xdaa328e9,
+                                     0xf587e146, 0x85e00f24, 0x4ec0231d};
+    static const uint32_t others[] = {0x6eb8acda, 0x1d285034, 0xbefb209c,
+                                      0x888fa59b, 0x82b40a6d, 0xe1bdf5e5};
+    static const struct {
+        uint32_t below, choices[6];
+    } choices[] = {
+        {1, {0, 0, 0, 0, 0, 0}},
+        {2, {0, 1, 1, 1, 1, 0}},
+        {6, {2, 3, 5, 5, 3, 1}},
+        {79, {39, 43, 67, 75, 41, 24}},
+        {1000, {495, 555, 854, 959, 522, 307}},
+        {UINT32_MAX, {2127761860, 2386929827, 3668125928, 4119322949, 2246053667, 1321214748}}};
+    const struct pip_random start = pip_random_init((struct pip_seed){1, 0}, 0);
+    struct pip_random a = start, b = pip_random_init((struct pip_seed){0x123456789abcdef0u, 7}, 3);
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(words); i++) {
+        assert_int_equal(pip_random_word(&a), words[i]);
+        assert_int_equal(pip_random_word(&b), others[i]);
+    }
+    for (size_t i = 0; i < LENGTH(choices); i++) {
+        struct pip_random random = start;
+        for (size_t j = 0; j < 6; j++)
+            assert_int_equal(pip_random_below(&random, choices[i].below), choices[i].choices[j]);
+    }
+}
+
+/* 2^32 words cannot be shared out evenly among 7 or 13: those that leave less than the remainder of
+ * 2^32 are passed over. The states are the ones whose first word stands just at that edge. */
+static void test_a_word_that_would_favour_some_choice_is_passed_over(void **unused) {
+    static const struct {
+        uint64_t state;
+        uint32_t below, choice;
+        unsigned words; /* drawn until there was a choice */
+    } edges[] = {
+        {0x61c8864680b583ebu, 7, 6, 2},   /* leaves 0; would have been 0 */
+        {0xfb2f2188edfb001eu, 7, 2, 2},   /* leaves 3, the last to be passed over; not 1 */
+        {0x7fb4a33429b93726u, 7, 6, 1},   /* leaves 4, the first that counts */
+        {0x029ebae5523f436fu, 7, 0, 1},   /* leaves 7 */
+        {0x61c8864680b583ebu, 13, 11, 2}, /* leaves 0; would have been 0 */
+        {0x7712abeeb74286fcu, 13, 7, 2},  /* leaves 8; not 2 */
+        {0x6e6b293ab4412230u, 13, 12, 1}, /* leaves 9 */
+    };
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(edges); i++) {
+        struct pip_random random = {edges[i].state}, after = random;
+        assert_int_equal(pip_random_below(&random, edges[i].below), edges[i].choice);
+        for (unsigned word = 0; word < edges[i].words; word++)
+            pip_random_word(&after);
+        assert_true(random.state == after.state);
+    }
+    /* The same from a seed: its first word would give 4. */
+    struct pip_random seeded = pip_random_init((struct pip_seed){42381182, 0}, 0);
+    assert_int_equal(pip_random_below(&seeded, 13), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_status_has_a_sentence),
@@ -516,6 +574,8 @@ int main(void) {
         cmocka_unit_test(test_seeded_rolls_follow_the_exact_frequencies),
         cmocka_unit_test(test_choices_are_in_range_and_uniform),
         cmocka_unit_test(test_streams_are_repeatable_and_apart),
+        cmocka_unit_test(test_the_first_values_of_a_stream_never_change),
+        cmocka_unit_test(test_a_word_that_would_favour_some_choice_is_passed_over),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

@@ -134,6 +134,7 @@ static void test_undo_does_not_reach_over_dice(void **unused) {
     play(m, "* red red red 1 1 1", "0 red 1", "* red red red 1 1 1");
     remember(m);
     assert_int_equal(pip_match_undo(m, 0), PIP_FINAL);
+    assert_int_equal(pip_match_undo(m, (int)PIP_CHANCE), PIP_FINAL);
     unchanged(m);
     play(m, "0 red 1");
     assert_int_equal(pip_match_undo(m, 0), PIP_OK);

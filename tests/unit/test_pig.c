@@ -142,6 +142,63 @@ static void test_PG5_the_classic_sheet_plays_to_100_in_25_turns(void **unused) {
     assert_true(may_come(m, "= 100 0 0 0 0 0 0 0"));
 }
 
+/* A roll that goes on is at least 2, so the longest turn is one of twos that stops short of the
+ * target and then loses all; only the last one may end with a hold. */
+static void test_the_longest_game_stays_within_its_bound(void **unused) {
+    const int seats = 2, turns = 3, twos = 20 / 2 - 1;
+    struct pip_match *m = start_short(seats);
+    (void)unused;
+    for (int turn = 1; turn <= seats * turns; turn++) {
+        bool last = turn == seats * turns;
+        for (int i = 0; i < twos + 1; i++) {
+            unsigned seat = state_of(m)->active;
+            assert_int_equal(pip_match_play(m, seat, PIG_ROLL), PIP_OK);
+            play(m, i < twos || last ? "* 2" : "* 1");
+        }
+    }
+    play(m, "1 hold");
+    assert_int_equal(pip_match_actor(m), PIP_ACTORS_OVER);
+    assert_true(may_come(m, "= 0 20"));
+    assert_int_equal(m->count, 6 * 20 + 1);
+    assert_int_equal(pip__pig.length(&m->setup), 6 * 23);
+}
+
+static void test_an_observation_begins_with_the_own_total(void **unused) {
+    static const int16_t from_0[] = {5, 1, 6, 0, 4, 1, 0, 0};
+    static const int16_t from_1[] = {5, 1, 4, 1, 0, 0, 6, 0};
+    int16_t numbers[PIP_OBSERVE_MAX];
+    struct pip_match *m = start(3);
+    (void)unused;
+    play(m, "0 roll", "* 6", "0 hold", "1 roll", "* 4", "1 hold", "2 roll", "* 1");
+    play(m, "0 roll", "* 1", "1 roll", "* 5");
+    assert_int_equal(pip__pig.observe(&m->setup, m->state, 0, numbers), LENGTH(from_0));
+    assert_memory_equal(numbers, from_0, sizeof from_0);
+    assert_int_equal(pip__pig.observe(&m->setup, m->state, 1, numbers), LENGTH(from_1));
+    assert_memory_equal(numbers, from_1, sizeof from_1);
+    assert_true(shows(m, 1, "Turn 2 of 25, seat 1 has 5 on the table.\nTotal 4 of 100.\n"));
+}
+
+static void check_is(struct pip__pig_state state, enum pip_status expected) {
+    struct pip_match *m = start_short(3);
+    assert_int_equal(pip__pig.check(&m->setup, &state), expected);
+}
+
+/* To 20, in three turns: no more than 25 can be on the table or in a total. */
+static void test_check_refuses_positions_that_cannot_be(void **unused) {
+    (void)unused;
+    check_is((struct pip__pig_state){0}, PIP_OK);
+    check_is((struct pip__pig_state){.active = 2}, PIP_OK);
+    check_is((struct pip__pig_state){.active = 3}, PIP_BAD_STATE);
+    check_is((struct pip__pig_state){.turn = 3, .phase = PIG_OVER}, PIP_OK);
+    check_is((struct pip__pig_state){.turn = 4, .phase = PIG_OVER}, PIP_BAD_STATE);
+    check_is((struct pip__pig_state){.phase = PIG_OVER + 1}, PIP_BAD_STATE);
+    check_is((struct pip__pig_state){.points = 25}, PIP_OK);
+    check_is((struct pip__pig_state){.points = 26}, PIP_BAD_STATE);
+    check_is((struct pip__pig_state){.total = {0, 25}, .phase = PIG_OVER}, PIP_OK);
+    check_is((struct pip__pig_state){.total = {26}, .phase = PIG_OVER}, PIP_BAD_STATE);
+    check_is((struct pip__pig_state){.total = {[7] = 26}}, PIP_BAD_STATE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_PG1_a_seat_rolls_one_die_as_often_as_it_likes),
@@ -151,6 +208,9 @@ int main(void) {
         cmocka_unit_test(test_PG5_the_game_ends_at_the_target),
         cmocka_unit_test(test_PG5_the_game_ends_after_the_sheets_number_of_turns_each),
         cmocka_unit_test(test_PG5_the_classic_sheet_plays_to_100_in_25_turns),
+        cmocka_unit_test(test_the_longest_game_stays_within_its_bound),
+        cmocka_unit_test(test_an_observation_begins_with_the_own_total),
+        cmocka_unit_test(test_check_refuses_positions_that_cannot_be),
     };
     return cmocka_run_group_tests_name("pig", tests, NULL, NULL);
 }

@@ -334,7 +334,7 @@ const struct pip_game pip__lost_cities = {
         "dice;\n"
         "after an arrow \"> blue\" accelerates blue and \"> -\" does not.\n"
         "Sheet, one column a line, bottom to top: ( ) the circle, nine boxes (> an arrow, v an\n"
-        "artefact), | the bridge before box seven, ^ the summit, then the points.\n",
+        "artefact), | the bridge, ^ the summit, then the points.\n",
     .seats_min = 1,
     .seats_max = LC_SEATS_MAX,
     .state_size = sizeof(struct pip__lc_state),
