@@ -2,14 +2,15 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocketClient } from "./websocket.mjs";
 
 export const program = process.env.PIPWRIGHT ?? "build/dev/pipwright";
-const referee = process.env.PIPWRIGHT_RULES ?? program; // asked for legal moves, often: a quick build is welcome
+const quick = process.env.PIPWRIGHT_RULES; // asked for legal moves, often: a quick build is welcome if it is there
+const referee = quick && existsSync(quick) ? quick : program;
 
 export class Server {
   static async start(...options) {
