@@ -24,7 +24,9 @@ LAYERS = {  # layer: what its sources may include from src/
     "sheet": {"base", "games", "sheet"},
     "fair": {"base", "games", "match", "fair"},
     "wasm": {"base", "games", "match", "bots", "sim", "wasm"},
-    "cli": {"cli"},
+    "cli": {"cli", "server"},
+    "store": {"store"},
+    "server": {"server", "store"},
 }
 PUBLIC = {  # public header: what it may include
     "base.h": set(), "dice.h": {"base.h"}, "game.h": {"dice.h"}, "match.h": {"game.h"},

@@ -105,6 +105,8 @@ const char *cli_name(const struct pip_match *match, int seat);
 /* The commands. */
 #define CLI_COMMANDS(X) \
     X(play)             \
+    X(serve)            \
+    X(archive)          \
     X(sim)              \
     X(replay)           \
     X(legal)            \

@@ -1,0 +1,99 @@
+#include "cli.h"
+#include "server/run.h"
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* "127.0.0.1:8080", "[::1]:8080", ":8080" (every address) into address and port. */
+static bool read_listen(const char *text, char *address, size_t room, int *port) {
+    const char *colon = strrchr(text, ':');
+    uint32_t number;
+    if (!colon || !pip_span_number(pip_span_of(colon + 1), 65535, &number))
+        return false;
+    size_t length = (size_t)(colon - text);
+    if (length >= 2 && text[0] == '[' && text[length - 1] == ']') {
+        text++;
+        length -= 2;
+    } else if (memchr(text, ':', length)) {
+        return false;
+    }
+    if (length >= room)
+        return false;
+    memcpy(address, text, length);
+    memcpy(address + length, "", 1);
+    if (length == 0)
+        strcpy(address, "0.0.0.0");
+    *port = (int)number;
+    return true;
+}
+
+/* The folder of the web client beside the program: of an installed one or of the source tree. */
+static bool find_web(char *folder, size_t room) {
+    static const char *const places[] = {"../share/pipwright/web", "../../web/dist"};
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return false;
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct stat info;
+        int needed = snprintf(folder, room, "%s/%s", program, places[i]);
+        if (needed < (int)room && stat(folder, &info) == 0 && S_ISDIR(info.st_mode))
+            return true;
+    }
+    return false;
+}
+
+static int check(const struct server_config *config, uint64_t days) {
+    struct stat info;
+    if (config->web && (stat(config->web, &info) != 0 || !S_ISDIR(info.st_mode)))
+        return cli_error(CLI_USAGE, "there is no folder %s", config->web);
+    if (config->public_url && strncmp(config->public_url, "http://", 7) != 0 &&
+        strncmp(config->public_url, "https://", 8) != 0)
+        return cli_error(CLI_USAGE, "--public-url begins with http:// or https://, unlike \"%s\"",
+                         config->public_url);
+    if (days < 1 || days > 36500)
+        return cli_error(CLI_USAGE, "--expire-days is 1 to 36500");
+    return -1;
+}
+
+static int run_serve(const struct cli_command *command, int argc, char **argv) {
+    struct server_config config = {.store = "pipwright.db"};
+    const char *listen = "127.0.0.1:8080";
+    uint64_t days = SERVER_EXPIRE_DAYS;
+    char address[256], web[4200];
+    const struct cli_option options[] = {
+        {"listen", "ADDRESS:PORT", "where to listen (127.0.0.1:8080); port 0 is any", CLI_TEXT,
+         &listen},
+        {"store", "FILE", "the database, FILE or sqlite:FILE (pipwright.db)", CLI_TEXT,
+         &config.store},
+        {"public-url", "URL", "what browsers see, if a proxy stands before", CLI_TEXT,
+         &config.public_url},
+        {"proxied", NULL, "believe a proxy's X-Forwarded-For", CLI_FLAG, &config.proxied},
+        {"web", "FOLDER", "the web client, if it is not in its place", CLI_TEXT, &config.web},
+        {"expire-days", "N", "delete tables nobody has touched for N days (90)", CLI_NUMBER, &days},
+        {"store-bytes", "N", "what the database may grow to", CLI_NUMBER, &config.store_bytes},
+        {0}};
+    int code = cli_parse(command, options, argc, argv, NULL, 0, 0);
+    if (code < 0)
+        code = check(&config, days);
+    if (code >= 0)
+        return code;
+    if (!read_listen(listen, address, sizeof address, &config.port))
+        return cli_error(CLI_USAGE,
+                         "--listen wants ADDRESS:PORT such as 127.0.0.1:8080, not \"%s\"", listen);
+    config.listen_address = address;
+    config.expire_days = (uint32_t)days;
+    if (!config.web && find_web(web, sizeof web))
+        config.web = web;
+    return server_run(&config) ? CLI_OK : CLI_FAILED;
+}
+
+const struct cli_command cli_serve = {
+    .name = "serve",
+    .arguments = "[--listen ADDRESS:PORT] [--store FILE] [--public-url URL]",
+    .summary = "Host tables for people and bots over HTTP and WebSocket.",
+    .example = "pipwright serve --listen 127.0.0.1:8080 --store games.db",
+    .run = run_serve,
+};

@@ -1,0 +1,20 @@
+/* Games of a store as .pip records in a folder, and back. */
+#ifndef PIP__ARCHIVE_H
+#define PIP__ARCHIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct archive_result {
+    unsigned done, skipped, failed;
+};
+
+/* Writes FOLDER/ID.pip for every table that has started, as everybody may have it. Works beside a
+ * server that has the store open. False after reporting to stderr why nothing could be done. */
+bool archive_export(const char *store, const char *folder, struct archive_result *result);
+
+/* Takes the finished games of all FOLDER/ID.pip into the store, which no server may have open.
+ * Tables that are there are skipped, as are games under way. */
+bool archive_import(const char *store, const char *folder, struct archive_result *result);
+
+#endif

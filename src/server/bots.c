@@ -1,0 +1,174 @@
+#include "server.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bots think on libuv's pool, one job for a table at a time: every bot that may act plays, from
+ * what its seat may know, until somebody else has to. The job has copies of all it needs. */
+
+struct thinker {
+    int seat;
+    const struct pip_bot *bot;
+    int count;
+    pip_move steps[STEPS_MAX];
+    uint64_t state[PIP_STATE_MAX / 8];
+};
+
+struct job {
+    uv_work_t work;
+    struct room *room;
+    struct pip_setup setup;
+    uint64_t seed;
+    int count;
+    struct thinker thinker[];
+};
+
+static uint16_t acting_bots(const struct room *room) {
+    uint16_t set = 0;
+    if (room->phase != PIP_STORE_PLAYING)
+        return 0;
+    pip_actors actors = pip_match_actor(&room->match);
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+        if ((actors >> seat & 1) && room->seat[seat].bot)
+            set |= (uint16_t)(1u << seat);
+    }
+    return set;
+}
+
+bool bots_due(const struct room *room) {
+    return acting_bots(room) != 0;
+}
+
+void job_free(struct job *job) {
+    if (!job)
+        return;
+    free(job);
+}
+
+/* ---- On the pool ---- */
+
+static void think(const struct job *job, struct thinker *thinker) {
+    const struct pip_game *game = job->setup.game;
+    struct pip_random random =
+        pip_random_init((struct pip_seed){.seed = job->seed}, (uint32_t)thinker->seat);
+    while (thinker->count < STEPS_MAX &&
+           (game->actor(&job->setup, thinker->state) >> thinker->seat & 1)) {
+        pip_move move = thinker->bot->choose(&job->setup, thinker->state, thinker->seat, &random);
+        thinker->steps[thinker->count++] = move;
+        if (game->apply(&job->setup, thinker->state, (unsigned)thinker->seat, move) != PIP_OK)
+            return;
+    }
+}
+
+static void on_pool(uv_work_t *work) {
+    struct job *job = work->data;
+    for (int i = 0; i < job->count; i++)
+        think(job, &job->thinker[i]);
+}
+
+/* ---- On the loop ---- */
+
+static json_t *steps_json(const struct job *job, const struct thinker *thinker) {
+    json_t *steps = json_array();
+    for (int i = 0; i < thinker->count; i++) {
+        char line[256];
+        struct pip_text text = pip_text_init(line, sizeof line);
+        struct pip_event event = {.actor = (uint8_t)thinker->seat, .move = thinker->steps[i]};
+        pip_event_write(&job->setup, thinker->state, event, &text);
+        json_array_append_new(steps, json_string(line));
+    }
+    return steps;
+}
+
+/* The seat may have been handed back meanwhile; then what the bot thought is forgotten. */
+static enum code run_bots(struct room *room, struct ask *ask) {
+    enum code code = CODE_FINE;
+    uint16_t acting = acting_bots(room);
+    for (int i = 0; code == CODE_FINE && i < ask->job->count; i++) {
+        const struct thinker *thinker = &ask->job->thinker[i];
+        if (!(acting >> thinker->seat & 1) || room->seat[thinker->seat].bot != thinker->bot)
+            continue;
+        json_t *steps = steps_json(ask->job, thinker);
+        code = play_steps(room, thinker->seat, room->seat[thinker->seat].last_id, steps);
+        json_decref(steps);
+    }
+    room->server->counters.bot_turns++;
+    return code;
+}
+
+static void bots_answered(struct room *room, struct ask *ask, enum code code) {
+    (void)ask;
+    if (code == CODE_FINE)
+        return;
+    if (!room->retry_at) {
+        room->retry_next = room->server->retries;
+        room->server->retries = room;
+    }
+    room->retry_at = server_now() + RETRY_MS;
+    server_log("warn", "bots-refused",
+               json_pack("{s:s, s:s}", "table", room->id, "code", code_text(code)));
+}
+
+static void after_pool(uv_work_t *work, int status) {
+    struct job *job = work->data;
+    struct room *room = job->room;
+    struct ask *ask = status == 0 ? calloc(1, sizeof *ask) : NULL;
+    room->job = NULL;
+    if (!ask) {
+        job_free(job);
+        room_touch(room);
+        return;
+    }
+    ask->job = job;
+    ask->run = run_bots;
+    ask->answer = bots_answered;
+    room_ask(room, ask);
+}
+
+static struct job *job_new(const struct room *room, uint16_t acting) {
+    struct job *job = calloc(1, sizeof *job + PIP_SEATS_MAX * sizeof *job->thinker);
+    if (!job)
+        return NULL;
+    job->setup = room->match.setup;
+    randombytes_buf(&job->seed, sizeof job->seed);
+    for (int seat = 0; seat < PIP_SEATS_MAX; seat++) {
+        if (!(acting >> seat & 1))
+            continue;
+        struct thinker *thinker = &job->thinker[job->count++];
+        thinker->seat = seat;
+        thinker->bot = room->seat[seat].bot;
+        pip_match_view(&room->match, (unsigned)seat, thinker->state);
+    }
+    return job;
+}
+
+void bots_start(struct room *room) {
+    uint16_t acting = acting_bots(room);
+    if (room->job || acting == 0 || room->server->stopping || room->retry_at)
+        return;
+    struct job *job = job_new(room, acting);
+    if (!job)
+        return;
+    job->room = room;
+    job->work.data = job;
+    if (uv_queue_work(&room->server->loop, &job->work, on_pool, after_pool) != 0) {
+        job_free(job);
+        return;
+    }
+    room->job = job;
+}
+
+void bots_retry(struct server *server, int64_t now) {
+    struct room *room = server->retries;
+    server->retries = NULL;
+    for (struct room *next; room; room = next) {
+        next = room->retry_next;
+        if (room->retry_at > now) {
+            room->retry_next = server->retries;
+            server->retries = room;
+            continue;
+        }
+        room->retry_at = 0;
+        room_settle(room);
+    }
+}

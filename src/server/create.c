@@ -1,0 +1,116 @@
+#include "api.h"
+#include <stdlib.h>
+#include <string.h>
+
+static enum code run_create(struct room *room, struct ask *ask) {
+    const char *name = json_string_value(json_object_get(ask->message, "name"));
+    const char *nonce = json_string_value(json_object_get(ask->message, "nonce"));
+    enum code code = CODE_FINE;
+    room->changed = true;
+    for (int seat = 0; name && code == CODE_FINE && seat < room->match.setup.seats; seat++) {
+        if (room->seat[seat].kind == SEAT_ME)
+            code = play_sit(room, seat, name, NULL, nonce);
+    }
+    return code == CODE_FINE ? play_start_if_full(room) : code;
+}
+
+/* Refused by `run` itself, before anything was stored: the room is nobody's. */
+static void answer_create(struct room *room, struct ask *ask, enum code code) {
+    if (code == CODE_FINE) {
+        room->server->counters.created++;
+        json_object_set_new(ask->reply, "table", json_string(room->id));
+        if (room->code[0])
+            json_object_set_new(ask->reply, "code", json_string(room->code));
+        char hex[65];
+        hex_write(room->commitment, sizeof room->commitment, hex);
+        json_object_set_new(ask->reply, "commitment", json_string(hex));
+        json_object_set_new(ask->reply, "phase", json_string(pip_store_phase_text(room->phase)));
+        api_answer(ask->exchange, 201, ask->reply);
+        ask->reply = NULL;
+        return;
+    }
+    api_fail(ask->exchange, code);
+}
+
+static void answer_faults(struct net_exchange *exchange, const json_t *own) {
+    struct pip_sheet_file *file = calloc(1, sizeof *file);
+    struct pip_sheet_fault *faults = calloc(PIP_SHEET_FAULTS_MAX, sizeof *faults);
+    json_t *list = json_array();
+    int count = file && faults && json_is_string(own)
+                    ? pip_sheet_read(json_string_value(own), json_string_length(own), file, faults,
+                                     PIP_SHEET_FAULTS_MAX)
+                    : 0;
+    for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++)
+        json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "line", (int)faults[i].line,
+                                              "column", (int)faults[i].column, "where",
+                                              faults[i].where, "what", faults[i].what));
+    free(file);
+    free(faults);
+    api_answer(exchange, code_status(CODE_BAD_SHEET),
+               json_pack("{s:s, s:o}", "code", code_text(CODE_BAD_SHEET), "faults", list));
+}
+
+static bool has_person(const struct room *room) {
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+        if (room->seat[seat].kind != SEAT_BOT)
+            return true;
+    }
+    return false;
+}
+
+/* Names are checked here, so that making a table cannot fail half-way. */
+static enum code check_create(const json_t *body) {
+    const json_t *name = json_object_get(body, "name"), *nonce = json_object_get(body, "nonce");
+    uint8_t bytes[NONCE_BYTES];
+    if (name && (!json_is_string(name) || !pip_name_valid(pip_span_of(json_string_value(name))) ||
+                 strncmp(json_string_value(name), "bot:", 4) == 0))
+        return CODE_BAD_NAME;
+    if (nonce &&
+        (!json_is_string(nonce) || !hex_read(json_string_value(nonce), bytes, sizeof bytes)))
+        return CODE_BAD_NONCE;
+    return CODE_FINE;
+}
+
+static enum code make_room(struct call *call, struct room **out, json_t **keys) {
+    struct room *room = calloc(1, sizeof *room);
+    *out = room;
+    *keys = NULL;
+    if (!room)
+        return CODE_FAILED;
+    room->server = call->server;
+    room->created = server_now();
+    room->is_public = json_is_true(json_object_get(call->body, "public"));
+    enum code code = check_create(call->body);
+    if (code == CODE_FINE)
+        code = head_make(call->body, &room->head, keys);
+    if (code == CODE_FINE)
+        code = head_read(room, room->head);
+    if (code == CODE_FINE && !has_person(room))
+        code = CODE_BAD_SEATS;
+    room_name(room);
+    return code;
+}
+
+void api_create(struct call *call) {
+    struct room *room;
+    json_t *keys;
+    if (!limit_take(call->server, call->request->address, 't', CREATE_BURST, CREATE_PER_HOUR)) {
+        api_fail(call->exchange, CODE_TOO_MANY);
+        return;
+    }
+    enum code code = make_room(call, &room, &keys);
+    struct ask *ask = code == CODE_FINE ? api_ask(call, run_create, answer_create) : NULL;
+    if (ask) {
+        ask->reply = keys;
+        room_enter(room);
+        room_ask(room, ask);
+        return;
+    }
+    json_decref(keys);
+    room_free(room);
+    json_t *own = json_object_get(call->body, "own");
+    if (code == CODE_BAD_SHEET && own)
+        answer_faults(call->exchange, own);
+    else if (code != CODE_FINE)
+        api_fail(call->exchange, code);
+}

@@ -1,0 +1,220 @@
+#include "server.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A head is what never changes about a table:
+ *     {"v": 1, "game": "pig", "sheet": "classic", "options": {...}, "own": SHEET FILE,
+ *      "seats": [{"kind": "me", "key": HASH}, {"kind": "open", "key": HASH},
+ *                {"kind": "bot", "level": "greedy"}],
+ *      "host": HASH, "secret": HEX, "clock": SECONDS, "day": DAY OF THE CHALLENGE,
+ *      "record": OF AN IMPORTED GAME}
+ * Keys are only ever stored as their SHA-256. */
+
+static const char *text_of(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+/* ---- Reading ---- */
+
+static enum code read_sheet(struct room *room, const json_t *head, struct pip_setup *setup) {
+    const char *name = text_of(head, "sheet");
+    const json_t *own = json_object_get(head, "own");
+    if (!name && json_object_get(head, "sheet"))
+        return CODE_BAD_SHEET;
+    struct pip_sheet_fault fault;
+    if (!own) {
+        setup->sheet = name ? pip_sheet_find(setup->game, pip_span_of(name)) : setup->sheet;
+        return setup->sheet ? CODE_FINE : CODE_BAD_SHEET;
+    }
+    if (room->own_sheet) { /* read before; a bot may be looking at it */
+        setup->sheet = &room->own_sheet->sheet;
+        return CODE_FINE;
+    }
+    room->own_sheet = calloc(1, sizeof *room->own_sheet);
+    if (!room->own_sheet)
+        return CODE_FAILED;
+    setup->sheet = &room->own_sheet->sheet;
+    return json_is_string(own) && pip_sheet_read(json_string_value(own), json_string_length(own),
+                                                 room->own_sheet, &fault, 1) == 0
+               ? CODE_FINE
+               : CODE_BAD_SHEET;
+}
+
+static enum code read_options(const json_t *head, struct pip_setup *setup) {
+    json_t *options = json_object_get(head, "options"), *value;
+    const char *name;
+    if (options && !json_is_object(options))
+        return CODE_BAD_OPTION;
+    json_object_foreach(options, name, value) {
+        char pair[80];
+        struct pip_text text = pip_text_init(pair, sizeof pair);
+        if (!json_is_string(value))
+            return CODE_BAD_OPTION;
+        pip_text_add(&text, name);
+        pip_text_add_char(&text, '=');
+        pip_text_add(&text, json_string_value(value));
+        if (!pip_text_fits(&text) || pip_setup_option(setup, pip_span_of(pair)) != PIP_OK)
+            return CODE_BAD_OPTION;
+    }
+    return CODE_FINE;
+}
+
+static enum code read_setup(struct room *room, const json_t *head, struct pip_setup *setup) {
+    const char *name = text_of(head, "game");
+    const struct pip_game *game = name ? pip_game_find(pip_span_of(name)) : NULL;
+    size_t seats = json_array_size(json_object_get(head, "seats"));
+    if (!game)
+        return CODE_BAD_GAME;
+    if (seats < game->seats_min || seats > game->seats_max)
+        return CODE_BAD_SEATS;
+    *setup = pip_setup_default(game, NULL, (int)seats);
+    enum code code = read_sheet(room, head, setup);
+    if (code == CODE_FINE)
+        code = read_options(head, setup);
+    return code == CODE_FINE ? code_of_pip(pip_setup_check(setup)) : code;
+}
+
+static enum code read_seat(struct room *room, int index, const json_t *entry) {
+    struct seat *seat = &room->seat[index];
+    const char *kind = text_of(entry, "kind"), *key = text_of(entry, "key");
+    const char *level = text_of(entry, "level");
+    if (kind && strcmp(kind, "bot") == 0) {
+        struct pip_text name =
+            pip_text_init(room->match.name[index], sizeof room->match.name[index]);
+        seat->kind = SEAT_BOT;
+        seat->bot = level ? pip_bot_find(pip_span_of(level)) : NULL;
+        pip_text_add(&name, "bot:");
+        pip_text_add(&name, level ? level : "");
+        return seat->bot ? CODE_FINE : CODE_BAD_BOT;
+    }
+    seat->kind = kind && strcmp(kind, "me") == 0 ? SEAT_ME : SEAT_OPEN;
+    return kind && key && hex_read(key, seat->key, 32) ? CODE_FINE : CODE_BAD_SEATS;
+}
+
+static enum code read_secrets(struct room *room, const json_t *head) {
+    const char *host = text_of(head, "host"), *secret = text_of(head, "secret");
+    json_int_t clock = json_integer_value(json_object_get(head, "clock"));
+    if (!host || !secret || !hex_read(host, room->host_key, 32) ||
+        !hex_read(secret, room->secret, 32))
+        return CODE_FAILED;
+    pip_fair_commit(room->secret, room->commitment);
+    bool given = json_object_get(head, "clock") != NULL;
+    if (given && (clock < CLOCK_LEAST || clock > CLOCK_MOST))
+        return CODE_BAD_CLOCK;
+    room->clock = (uint32_t)clock;
+    room->imported = json_object_get(head, "record") != NULL;
+    room->day = json_integer_value(json_object_get(head, "day"));
+    return CODE_FINE;
+}
+
+enum code head_read(struct room *room, const json_t *head) {
+    struct pip_setup setup;
+    enum code code = read_setup(room, head, &setup);
+    if (code == CODE_FINE)
+        code = code_of_pip(pip_match_start(&room->match, &setup, NULL, 0));
+    if (code == CODE_FINE)
+        code = read_secrets(room, head);
+    const json_t *seats = json_object_get(head, "seats");
+    for (int seat = 0; code == CODE_FINE && seat < setup.seats; seat++)
+        code = read_seat(room, seat, json_array_get(seats, (size_t)seat));
+    return code;
+}
+
+/* ---- Making ---- */
+
+static json_t *hex_json(const uint8_t *bytes, size_t count) {
+    char text[65];
+    hex_write(bytes, count, text);
+    return json_string(text);
+}
+
+struct making {
+    json_t *seats, *keys;
+    char me_key[KEY_LENGTH + 1];
+    uint8_t me_hash[32];
+};
+
+static enum code make_seat(struct making *making, int seat, const char *asked) {
+    char key[KEY_LENGTH + 1];
+    uint8_t hash[32];
+    if (asked && strncmp(asked, "bot:", 4) == 0) {
+        if (!pip_bot_find(pip_span_of(asked + 4)))
+            return CODE_BAD_BOT;
+        json_array_append_new(making->seats,
+                              json_pack("{s:s, s:s}", "kind", "bot", "level", asked + 4));
+        json_array_append_new(making->keys, json_pack("{s:i, s:s, s:s}", "seat", seat, "kind",
+                                                      "bot", "level", asked + 4));
+        return CODE_FINE;
+    }
+    bool me = asked && strcmp(asked, "me") == 0;
+    if (!me && (!asked || strcmp(asked, "open") != 0))
+        return CODE_BAD_SEATS;
+    key_make(key, hash);
+    json_array_append_new(making->seats, json_pack("{s:s, s:o}", "kind", me ? "me" : "open", "key",
+                                                   hex_json(me ? making->me_hash : hash, 32)));
+    json_array_append_new(making->keys, json_pack("{s:i, s:s, s:s}", "seat", seat, "kind", asked,
+                                                  "key", me ? making->me_key : key));
+    return CODE_FINE;
+}
+
+static void copy_if_there(json_t *to, const json_t *from, const char *key) {
+    json_t *value = json_object_get(from, key);
+    if (value && !json_is_null(value))
+        json_object_set(to, key, value);
+}
+
+static json_t *head_new(const json_t *asked, json_t *seats, const uint8_t host[32]) {
+    uint8_t secret[32];
+    randombytes_buf(secret, sizeof secret);
+    json_t *head = json_pack("{s:i, s:O, s:o, s:o}", "v", 1, "seats", seats, "host",
+                             hex_json(host, 32), "secret", hex_json(secret, 32));
+    static const char *const copied[] = {"game", "sheet", "options", "own", "clock"};
+    for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)
+        copy_if_there(head, asked, copied[i]);
+    sodium_memzero(secret, sizeof secret);
+    return head;
+}
+
+enum code head_make(const json_t *asked, json_t **head, json_t **keys) {
+    struct making making = {.seats = json_array(), .keys = json_array()};
+    char host[KEY_LENGTH + 1];
+    uint8_t hash[32];
+    const json_t *seats = json_object_get(asked, "seats");
+    enum code code = json_is_array(seats) && json_array_size(seats) <= PIP_SEATS_MAX
+                         ? CODE_FINE
+                         : CODE_BAD_SEATS;
+    key_make(host, hash);
+    key_make(making.me_key, making.me_hash);
+    for (size_t i = 0; code == CODE_FINE && i < json_array_size(seats); i++)
+        code = make_seat(&making, (int)i, json_string_value(json_array_get(seats, i)));
+    if (code == CODE_FINE) {
+        *head = head_new(asked, making.seats, hash);
+        *keys = json_pack("{s:s, s:O}", "host", host, "seats", making.keys);
+    }
+    json_decref(making.seats);
+    json_decref(making.keys);
+    return code;
+}
+
+/* ---- Once more ---- */
+
+static json_t *seat_again(const struct room *room, int index) {
+    const struct seat *seat = &room->seat[index];
+    static const uint8_t none[32];
+    bool person = memcmp(seat->key, none, sizeof none) != 0;
+    const char *kind = person && seat->kind == SEAT_ME ? "me" : "open";
+    if (!person || !seat->taken)
+        return json_pack("{s:s, s:s}", "kind", "bot", "level",
+                         seat->bot ? seat->bot->name : pip_bots[0]->name);
+    return json_pack("{s:s, s:o}", "kind", kind, "key", hex_json(seat->key, 32));
+}
+
+json_t *head_again(const struct room *room, const json_t *old) {
+    json_t *seats = json_array();
+    for (int seat = 0; seat < room->match.setup.seats; seat++)
+        json_array_append_new(seats, seat_again(room, seat));
+    json_t *head = head_new(old, seats, room->host_key);
+    json_decref(seats);
+    return head;
+}

@@ -1,0 +1,118 @@
+/* The network edge of the server: HTTP requests and WebSocket messages on a libuv loop of ours.
+ *
+ * This is the only interface that knows libwebsockets. It enforces what can be enforced without
+ * knowing what a message means: sizes, rates, origins, header policy, slow readers, silent peers.
+ * Everything runs on the loop's thread, and no call here calls a handler before it returns.
+ *
+ * WebSockets are at NET_WS_PATH; a page of another origin cannot open one. Every other path is a
+ * request, which is a GET (or a HEAD, whose answer loses its body) or a POST. */
+#ifndef PIP__NET_H
+#define PIP__NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#define NET_WS_PATH "/ws"
+#define NET_PROTOCOL "pipwright" /* the subprotocol; a client may also name none */
+
+#define NET_PATH_MAX 512        /* bytes of a path */
+#define NET_FRAME_MAX 65536     /* bytes of a message, and of a request's body */
+#define NET_BACKLOG_MAX 1048576 /* bytes that may wait for a slow reader */
+#define NET_RATE 20             /* messages a second that a connection may send ... */
+#define NET_BURST 60            /* ... and how many at once */
+#define NET_PATIENCE 22         /* seconds, see struct net_config */
+
+struct net;
+struct net_exchange; /* a request that is to be answered once */
+struct net_socket;   /* a WebSocket connection */
+struct net_text;     /* a message that many sockets share */
+
+enum net_method { NET_GET, NET_POST };
+
+/* A request; all of it is borrowed for the call. Text is NUL-terminated. Path and query are decoded
+ * once and have no control characters. The path begins with / and has no // and no .. in it. In the
+ * query, an & that was coded into a value looks like one between two. */
+struct net_request {
+    enum net_method method;
+    const char *path, *query; /* query: without the ?, "" if there is none */
+    const char *address;      /* of the client, or of whom the proxy names */
+    const char *etag;         /* If-None-Match, or "" */
+    bool gzip;                /* the client takes gzip */
+    const char *body;
+    size_t length;
+};
+
+/* An answer, borrowed for the call. `body` is copied, or kept without copying if `keep` (it must
+ * then live as long as the net). A status of 204 or 304 has no body. */
+struct net_answer {
+    int status;
+    const char *type; /* Content-Type; NULL for none */
+    const char *body;
+    size_t length;
+    bool keep;
+    bool gzip;         /* the body is compressed */
+    const char *etag;  /* NULL for none */
+    const char *cache; /* Cache-Control; NULL: no-store */
+};
+
+struct net_handlers {
+    /* Answer now, or keep the exchange and answer later; either way once, with net_answer. */
+    void (*request)(void *context, struct net_exchange *exchange,
+                    const struct net_request *request);
+    /* A connection is there. *user is the handler's own. */
+    void (*opened)(void *context, struct net_socket *socket, const char *address, void **user);
+    /* A whole message of valid UTF-8, not NUL-terminated. None comes after net_close. */
+    void (*message)(void *context, struct net_socket *socket, void *user, const char *text,
+                    size_t length);
+    /* Once for each that was opened; the socket is gone afterwards. */
+    void (*closed)(void *context, struct net_socket *socket, void *user);
+};
+
+struct net_config {
+    uv_loop_t *loop;
+    const char *address; /* to listen on */
+    int port;            /* 0: any that is free */
+    const char *origin;  /* the public URL that pages come from; NULL: the Host asked for */
+    bool proxied;        /* trust the last entry of X-Forwarded-For */
+    int patience; /* 0: NET_PATIENCE. Seconds for a request to arrive, and of silence before a
+                   * WebSocket is pinged; after twice that it is dropped */
+    const struct net_handlers *handlers;
+    void *context;
+};
+
+/* Listens. What `config` points to is kept. NULL if that fails; `error` then says why. */
+struct net *net_start(const struct net_config *config, char *error, size_t room);
+int net_port(const struct net *net);
+
+/* Stops listening and closes all connections with "going away", after what is queued for them or a
+ * second, whichever is sooner; then the loop can end. */
+void net_stop(struct net *net);
+/* After net_stop, when the loop has ended. */
+void net_free(struct net *net);
+
+/* Answers an exchange, which is gone afterwards. The client may have left; that is fine, even after
+ * net_free. */
+void net_answer(struct net_exchange *exchange, const struct net_answer *answer);
+
+/* Queues a message of valid UTF-8. A reader who is too slow is closed. */
+void net_send(struct net_socket *socket, const char *text, size_t length);
+
+/* A message for many: made once (NULL if there is no memory), sent to each, released once. */
+struct net_text *net_text_new(const char *text, size_t length);
+void net_send_text(struct net_socket *socket, struct net_text *text);
+void net_text_release(struct net_text *text);
+
+/* Closes a connection with a WebSocket code and a reason of at most 120 bytes, after the messages
+ * that are queued. The first call counts. */
+void net_close(struct net_socket *socket, int code, const char *reason);
+
+/* Figures for metrics. `refused` counts requests and handshakes that no handler saw. */
+struct net_stats {
+    uint64_t requests, messages_in, messages_out, bytes_out, refused, closed_slow, closed_rate;
+    uint32_t sockets;
+};
+const struct net_stats *net_stats(const struct net *net);
+
+#endif

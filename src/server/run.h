@@ -1,0 +1,25 @@
+/* The server as seen from outside: how to run one. */
+#ifndef PIP__RUN_H
+#define PIP__RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct server_config {
+    const char *listen_address;
+    int port;               /* 0: any that is free */
+    const char *store;      /* FILE or sqlite:FILE */
+    const char *public_url; /* that pages come from; NULL: whatever Host is asked for */
+    const char *web;        /* folder of the web client; NULL for none */
+    uint64_t store_bytes;   /* what the store may grow to; 0: no bound */
+    uint32_t expire_days;   /* tables nobody touches are deleted after this */
+    bool proxied;           /* trust the proxy's X-Forwarded-For */
+};
+
+#define SERVER_EXPIRE_DAYS 90
+
+/* Runs a server until SIGTERM or SIGINT. Returns false after reporting to stderr why it could not
+ * start. */
+bool server_run(const struct server_config *config);
+
+#endif

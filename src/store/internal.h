@@ -1,0 +1,128 @@
+/* What the files of the SQLite store share. Nobody else includes this.
+ *
+ * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
+ * writer.c carries them out, reader.c reads. */
+#ifndef PIPWRIGHT_STORE_INTERNAL_H
+#define PIPWRIGHT_STORE_INTERNAL_H
+
+#include "store.h"
+#include <pthread.h>
+#include <sqlite3.h>
+
+/* Every statement that is used more than once. Each connection prepares them all. */
+#define PIP__STORE_TABLE_COLUMNS "id, code, game, head, created, touched, phase, public, last_seq"
+#define PIP__STORE_STATEMENT_LIST(X)                                                            \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                 \
+    X(COMMIT, "COMMIT")                                                                         \
+    X(ROLLBACK, "ROLLBACK")                                                                     \
+    X(INSERT_TABLE, "INSERT INTO tables (id, code, game, created, touched, phase, public, "     \
+                    "last_seq) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                        \
+    X(INSERT_HEAD, "INSERT INTO heads (number, head) VALUES (?1, ?2)")                          \
+    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")       \
+    X(SELECT_SEQ, "SELECT number, last_seq, code IS ?2 AND phase = ?3 AND public = ?4 "         \
+                  "FROM tables WHERE id = ?1")                                                  \
+    X(UPDATE_SEQ, "UPDATE tables SET touched = ?2, last_seq = ?3 WHERE number = ?1")            \
+    X(UPDATE_TABLE, "UPDATE tables SET touched = ?2, last_seq = ?3, code = ?4, phase = ?5, "    \
+                    "public = ?6 WHERE number = ?1")                                            \
+    X(SELECT_OLD, "SELECT number, last_seq, 0 FROM tables WHERE touched < ?1 "                  \
+                  "ORDER BY touched LIMIT 1")                                                   \
+    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                    \
+    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                       \
+    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                     \
+    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action) "           \
+                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                      \
+    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "        \
+            "WHERE id = ?1")                                                                    \
+    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "   \
+                 "WHERE code = ?1 AND phase = 'waiting'")                                       \
+    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) " \
+                   "WHERE phase = 'waiting' AND public = 1 "                                    \
+                   "ORDER BY created DESC, number DESC LIMIT ?1")                               \
+    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "        \
+            "ORDER BY number")                                                                  \
+    X(LOAD, "SELECT events.seq, events.at, events.text FROM tables LEFT JOIN events "           \
+            "ON events.number = tables.number AND events.seq > ?2 "                             \
+            "WHERE tables.id = ?1 ORDER BY events.seq")                                         \
+    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action FROM daily "                \
+                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")       \
+    X(COUNT, "SELECT phase, count(*), sum(last_seq), (SELECT count(*) FROM daily) FROM tables " \
+             "GROUP BY phase UNION ALL SELECT NULL, 0, 0, (SELECT count(*) FROM daily)")
+
+enum pip__store_statement {
+#define X(name, sql) PIP__STORE_##name,
+    PIP__STORE_STATEMENT_LIST(X)
+#undef X
+        PIP__STORE_STATEMENTS
+};
+
+/* One open file. Used by one thread at a time. */
+struct pip__store_connection {
+    sqlite3 *db;
+    sqlite3_stmt *statements[PIP__STORE_STATEMENTS];
+    struct pip__store_connection *next;
+};
+
+enum pip__store_kind { PIP__STORE_CREATE, PIP__STORE_APPEND, PIP__STORE_EXPIRE, PIP__STORE_ENTER };
+
+/* A queued request, with a copy of everything it needs in its own memory. */
+struct pip__store_request {
+    struct pip__store_request *next;
+    enum pip__store_kind kind;
+    enum pip_store_status status;
+    pip_store_done *done;
+    void *context;
+    size_t bytes; /* of all this */
+
+    union {
+        struct pip_store_table table;   /* create */
+        struct pip_store_change change; /* append */
+        struct pip_store_daily daily;   /* enter */
+        struct {
+            int64_t before;
+            uint32_t limit, count;
+            uint32_t *removed;
+        } expire;
+    } of;
+    uint32_t event_count;
+    struct pip_store_event events[]; /* and the bytes of the texts after them */
+};
+
+struct pip_store {
+    char *path; /* owned */
+    int lock;   /* the descriptor that holds the lock, or -1 */
+    bool read_only;
+    pthread_t thread;
+    struct pip__store_connection writer; /* once it runs, only the writer thread's */
+    int wal_pages;                       /* likewise */
+
+    pthread_mutex_t mutex; /* guards what follows */
+    pthread_cond_t wake;   /* there is something for the writer */
+    struct pip__store_request *first, **last;
+    size_t queue_bytes;
+    uint32_t queue_max;
+    bool closing;
+    struct pip_store_stats stats;
+    struct pip__store_connection *idle; /* for reading, not in use */
+    uint32_t idle_count;
+    char error[256];
+};
+
+/* Opens the store's file and prepares the statements; with `read_only`, to read. Returns the
+ * result code of SQLite. Even if it failed, the connection is to be closed, after asking it why. */
+int pip__store_connect(struct pip_store *store, bool read_only,
+                       struct pip__store_connection *connection);
+int pip__store_prepare(struct pip__store_connection *connection);
+void pip__store_disconnect(struct pip__store_connection *connection);
+
+/* What the latest failure on the connection means to the caller; keeps its text for
+ * pip_store_last_error. */
+enum pip_store_status pip__store_failure(struct pip_store *store, sqlite3 *db);
+
+/* Brings the database's schema to the newest version, or with `read_only` only makes sure that it
+ * is. Returns false with a sentence in `error`. */
+bool pip__store_migrate(sqlite3 *db, const char *path, bool read_only, char *error, size_t room);
+
+/* The writer thread: runs until the store is closing and the queue is empty. */
+void *pip__store_write(void *store);
+
+#endif

@@ -1,0 +1,245 @@
+/* The store: game tables as their events, kept so that nothing is lost that was said to be stored.
+ *
+ * A table is one game with its seats: a head that never changes, a few facts to find it by, and
+ * events numbered from 1 without gaps. What head and events say is the server's business; here
+ * they are text. Beside the tables are the entries of the daily challenges.
+ *
+ * Writing is asynchronous. A request is copied and queued; one writer thread takes whatever has
+ * queued up, writes it in one transaction, and after the commit calls each request's `done`.
+ *
+ *  - Once `done` was called with PIP_STORE_OK, a crash of the program or of the machine does not
+ *    lose the request, and every read that begins later sees it.
+ *  - A request is written as a whole or not at all, whatever its neighbours do.
+ *  - Requests are carried out in the order in which they were queued.
+ *
+ * Every function may be called from any thread, pip_store_close from one that no callback runs
+ * on. The store reads no clock: times are numbers of the caller's. */
+#ifndef PIPWRIGHT_STORE_H
+#define PIPWRIGHT_STORE_H
+
+#include <pipwright/base.h>
+
+/* Every way a call can end, with the sentence that a person reads. */
+#define PIP_STORE_STATUS_LIST(X)                                          \
+    X(OK, "it is stored")                                                 \
+    X(CONFLICT, "somebody else wrote to the table first")                 \
+    X(EXISTS, "there is one of that name already")                        \
+    X(MISSING, "there is no such table")                                  \
+    X(INVALID, "a name or text is missing, too long or malformed")        \
+    X(BUSY, "too much is waiting to be stored; please try again shortly") \
+    X(FULL, "there is no room left on the disk")                          \
+    X(READ_ONLY, "the database cannot be written to")                     \
+    X(FAILED, "the database failed")
+
+enum pip_store_status {
+#define X(name, sentence) PIP_STORE_##name,
+    PIP_STORE_STATUS_LIST(X)
+#undef X
+};
+
+/* The sentence for a status; never NULL. */
+const char *pip_store_status_text(enum pip_store_status status);
+
+/* Where a table is in its life, with the word that the database holds. */
+#define PIP_STORE_PHASE_LIST(X) \
+    X(WAITING, "waiting")       \
+    X(PLAYING, "playing")       \
+    X(OVER, "over")
+
+enum pip_store_phase {
+#define X(name, word) PIP_STORE_##name,
+    PIP_STORE_PHASE_LIST(X)
+#undef X
+        PIP_STORE_PHASES
+};
+
+/* The word for a phase; never NULL. */
+const char *pip_store_phase_text(enum pip_store_phase phase);
+
+/* ---- What is stored ---- */
+
+/* All text is UTF-8 without NUL bytes. Bounds are in bytes, without the NUL at the end of names. */
+#define PIP_STORE_NAME_MAX 32             /* of an id, a code, a game */
+#define PIP_STORE_PLAYER_MAX 128          /* of a player's key or name */
+#define PIP_STORE_TEXT_MAX (64u << 10)    /* of an event, of a daily entry's action */
+#define PIP_STORE_HEAD_MAX (1u << 20)     /* of a head */
+#define PIP_STORE_EVENTS_MAX 1024         /* events in one request */
+#define PIP_STORE_SEQ_MAX 0x7fffffffu     /* events of one table */
+#define PIP_STORE_QUEUE_BYTES (64u << 20) /* of all requests that wait */
+
+struct pip_store_table {
+    const char *id;   /* not to be guessed; made by the caller */
+    const char *code; /* a short word to join by, unique among waiting tables; NULL for none */
+    const char *game;
+    struct pip_span head; /* never changes */
+    int64_t created, touched;
+    enum pip_store_phase phase;
+    bool is_public; /* open to anybody */
+    uint32_t seq;   /* of the last event, 0 if there is none; ignored in pip_store_create */
+};
+
+struct pip_store_event {
+    uint32_t seq; /* ignored when writing: the store counts */
+    int64_t at;
+    struct pip_span text;
+};
+
+/* One player's ranked try at the challenge of one day. */
+struct pip_store_daily {
+    const char *game;
+    int64_t day;        /* as the caller counts days */
+    const char *player; /* the key that makes a player one player */
+    const char *name;   /* the name to show */
+    int64_t score;      /* more is better */
+    int64_t at;
+    struct pip_span action; /* how it was played */
+};
+
+/* ---- Life cycle ---- */
+
+struct pip_store;
+
+struct pip_store_options {
+    uint32_t queue_max;  /* requests that may wait for their answer; 0 means 4096 */
+    uint64_t file_bytes; /* what the database may grow to; 0 means no bound */
+    bool read_only;      /* to look at a database, also while a server has it open */
+};
+
+/* Opens the database in the file `path`, creating it or bringing it up to date where needed, and
+ * starts the writer. `options` may be NULL. Returns the store, owned by the caller until
+ * pip_store_close; or NULL with a sentence in `error`, a buffer of `room` bytes: another server has
+ * the file open, it is no database or not one of ours, it comes from a newer version, it cannot
+ * be made or written.
+ *
+ * A server holds a lock on the file `path`.lock, which stays behind. With `read_only` no lock is
+ * taken, nothing is created, and every write is answered with PIP_STORE_READ_ONLY. */
+struct pip_store *pip_store_open(const char *path, const struct pip_store_options *options,
+                                 char *error, size_t room);
+
+/* Refuses what comes from now on, carries out and answers what is queued, stops the writer and
+ * frees the store. NULL is fine. Must not be called from a callback, nor while another thread
+ * is inside a call. */
+void pip_store_close(struct pip_store *store);
+
+/* The database's own words for the latest PIP_STORE_FULL, READ_ONLY or FAILED (or BUSY because
+ * another program holds the database) of any thread; "" if there was none. For logs. */
+void pip_store_last_error(struct pip_store *store, char *text, size_t room);
+
+/* ---- Writing ----
+ *
+ * Each of these returns PIP_STORE_OK if the request is queued; `done` will then be called once,
+ * on the writer thread, with what became of it. Otherwise the answer is given at once, nothing
+ * happens and `done` is never called:
+ *     PIP_STORE_BUSY     the queue is full, memory is short, or the store is closing
+ *     PIP_STORE_INVALID  something is missing or beyond its bound
+ *
+ * What `done` may be told by all of them, with nothing written:
+ *     PIP_STORE_BUSY       another program holds the database; try again
+ *     PIP_STORE_FULL       no room on the disk; works again when there is
+ *     PIP_STORE_READ_ONLY  the database cannot be written to
+ *     PIP_STORE_FAILED     anything else; see pip_store_last_error
+ * After a failure nothing of the request is visible. Only if the machine's disk failed to confirm
+ * a write and the program ends before the next one, it may turn out to be there after all; an
+ * append that is tried again is then answered with PIP_STORE_CONFLICT.
+ *
+ * All parameters are borrowed for the call, `context` is kept until `done`. The writer waits
+ * while `done` runs, so let it hand over and return. It may read and queue. */
+typedef void pip_store_done(void *context, enum pip_store_status status);
+
+/* A new table with its first events, which may be none.
+ * PIP_STORE_EXISTS: the id is taken, or the table is to wait under a code that another waiting
+ * table has. */
+enum pip_store_status pip_store_create(struct pip_store *store, const struct pip_store_table *table,
+                                       const struct pip_store_event *events, size_t count,
+                                       pip_store_done *done, void *context);
+
+/* What an append makes of the table. All of it is set. */
+struct pip_store_change {
+    const char *id;        /* of the table */
+    uint32_t expected_seq; /* what the caller thinks is the last event */
+    enum pip_store_phase phase;
+    const char *code;
+    bool is_public;
+    int64_t touched;
+};
+
+/* Adds events, which may be none, to a table and changes the table with them.
+ * PIP_STORE_MISSING: there is no such table. PIP_STORE_CONFLICT: its last event is not
+ * `expected_seq`. PIP_STORE_EXISTS: another waiting table has the code. */
+enum pip_store_status pip_store_append(struct pip_store *store,
+                                       const struct pip_store_change *change,
+                                       const struct pip_store_event *events, size_t count,
+                                       pip_store_done *done, void *context);
+
+/* Deletes tables that were last touched before `before`, with their events, oldest first. It
+ * stops after `limit` tables or about 10000 events, so that others need not wait long: ask
+ * again while it removes any. How many it was is in `removed`, kept, when `done` is called. */
+enum pip_store_status pip_store_expire(struct pip_store *store, int64_t before, uint32_t limit,
+                                       uint32_t *removed, pip_store_done *done, void *context);
+
+/* PIP_STORE_EXISTS: the player has an entry for that game and day. */
+enum pip_store_status pip_store_daily_enter(struct pip_store *store,
+                                            const struct pip_store_daily *entry,
+                                            pip_store_done *done, void *context);
+
+/* ---- Reading ----
+ *
+ * These run in the calling thread and show the store as it is at one moment, that of the call.
+ * What a callback is shown is borrowed until it returns; it returns whether to go on. It may
+ * call anything but pip_store_close.
+ *
+ * They return PIP_STORE_OK, also if there is nothing to show or the callback stopped;
+ * PIP_STORE_MISSING where it says so; PIP_STORE_BUSY or PIP_STORE_FAILED if the database fails,
+ * possibly after something has been shown. */
+typedef bool pip_store_see_table(void *context, const struct pip_store_table *table);
+typedef bool pip_store_see_event(void *context, const struct pip_store_event *event);
+typedef bool pip_store_see_daily(void *context, const struct pip_store_daily *entry);
+
+/* Shows the table of that id. PIP_STORE_MISSING: there is none. */
+enum pip_store_status pip_store_find(struct pip_store *store, const char *id,
+                                     pip_store_see_table *see, void *context);
+
+/* Shows the table that waits under that code. PIP_STORE_MISSING: there is none. */
+enum pip_store_status pip_store_find_code(struct pip_store *store, const char *code,
+                                          pip_store_see_table *see, void *context);
+
+/* Shows public waiting tables, the last created first, at most `limit`. */
+enum pip_store_status pip_store_list_public(struct pip_store *store, uint32_t limit,
+                                            pip_store_see_table *see, void *context);
+
+/* Shows every table in the order of creation, for export. */
+enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_table *see,
+                                     void *context);
+
+/* Shows the events of a table after `after_seq` in order. PIP_STORE_MISSING: no such table. */
+enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
+                                     pip_store_see_event *see, void *context);
+
+/* Shows the entries of a game's day, best first, ties by time and order of entry; at most
+ * `limit`. */
+enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *game, int64_t day,
+                                          uint32_t limit, pip_store_see_daily *see, void *context);
+
+/* ---- Metrics ---- */
+
+struct pip_store_counts {
+    uint64_t tables[PIP_STORE_PHASES];
+    uint64_t events;
+    uint64_t daily_entries;
+};
+
+/* Counts what is stored. Visits every table: for metrics, not for every request. */
+enum pip_store_status pip_store_count(struct pip_store *store, struct pip_store_counts *counts);
+
+/* What the writer did since the store was opened. */
+struct pip_store_stats {
+    uint64_t answered;      /* requests */
+    uint64_t transactions;  /* that were committed */
+    uint64_t rollbacks;     /* transactions that failed */
+    uint64_t batch_largest; /* most requests taken at once */
+    uint32_t waiting;       /* requests now without an answer */
+};
+
+struct pip_store_stats pip_store_stats(struct pip_store *store);
+
+#endif

@@ -1,0 +1,240 @@
+// What the tests of the server share: a server of one's own, requests, and players who know the rules through `pipwright legal`.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocketClient } from "./websocket.mjs";
+
+export const program = process.env.PIPWRIGHT ?? "build/dev/pipwright";
+const quick = process.env.PIPWRIGHT_RULES; // asked for legal moves, often: a quick build is welcome if it is there
+const referee = quick && existsSync(quick) ? quick : program;
+
+export class Server {
+  static async start(...options) {
+    const server = new Server();
+    server.folder = mkdtempSync(join(tmpdir(), "pipwright-server-"));
+    server.store = join(server.folder, "store.db");
+    await server.run(...options);
+    return server;
+  }
+
+  async run(...options) {
+    this.options = options;
+    this.log = "";
+    const listen = `127.0.0.1:${this.port ?? 0}`;
+    this.child = spawn(program, ["serve", "--listen", listen, "--store", this.store, ...options]);
+    this.child.stderr.on("data", (data) => (this.log += data));
+    this.exit = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
+    const line = await Promise.race([
+      new Promise((resolve) => this.child.stdout.once("data", (data) => resolve(String(data)))),
+      this.exit.then((how) => `ended with ${how}: ${this.log}`),
+    ]);
+    const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(line);
+    assert.ok(port, line);
+    this.port = Number(port[1]);
+  }
+
+  async kill() {
+    this.child.kill("SIGKILL");
+    await this.exit;
+  }
+
+  async stop() {
+    this.child.kill("SIGTERM");
+    assert.equal(await this.exit, 0, this.log);
+  }
+
+  async end() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  request(method, path, body, headers = {}) {
+    return new Promise((resolve, reject) => {
+      const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+      const request = http.request({ port: this.port, path, method, headers, agent: false }, (answer) => {
+        const parts = [];
+        answer.on("data", (part) => parts.push(part));
+        answer.on("end", () => {
+          const all = Buffer.concat(parts).toString();
+          const json = answer.headers["content-type"] === "application/json" ? JSON.parse(all) : undefined;
+          resolve({ status: answer.statusCode, headers: answer.headers, text: all, json });
+        });
+      });
+      request.on("error", reject);
+      request.end(text);
+    });
+  }
+
+  async post(path, body) {
+    const answer = await this.request("POST", path, body);
+    assert.ok(answer.status < 300, `${path}: ${answer.status} ${answer.text}`);
+    return answer.json;
+  }
+
+  async get(path) {
+    const answer = await this.request("GET", path);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json ?? answer.text;
+  }
+
+  // A table with everybody seated: {table, host, seats: [{seat, key}]}.
+  async table(game, seats, more = {}) {
+    const made = await this.post("/api/tables", { game, seats, ...more });
+    for (const { seat, kind, key } of made.seats) {
+      if (kind !== "bot" && !more.empty)
+        await this.post(`/api/tables/${made.table}/sit`, { key, seat, name: `P${seat}`, nonce: randomBytes(16).toString("hex") });
+    }
+    return made;
+  }
+}
+
+const cache = new Map();
+
+// What may come next in a record, one event a line.
+export function legal(record) {
+  if (!cache.has(record)) {
+    const run = spawnSync(referee, ["legal", "-"], { input: record, encoding: "utf8" });
+    assert.equal(run.status, 0, run.stderr + record);
+    if (cache.size > 1000) cache.clear();
+    cache.set(record, run.stdout.trimEnd().split("\n"));
+  }
+  return cache.get(record);
+}
+
+export function verify(record) {
+  const run = spawnSync(referee, ["verify", "--json", "-"], { input: record, encoding: "utf8" });
+  assert.equal(run.status, 0, run.stderr + record);
+  return JSON.parse(run.stdout);
+}
+
+// Somebody at a table (or watching it, without a key), who survives lost connections.
+export class Player {
+  events = []; // public ones
+  draft = [];
+  ids = 0;
+  welcome = null;
+
+  constructor(server, table, { key, host, seat, random = Math.random } = {}) {
+    Object.assign(this, { server, table, key, host, seat, random });
+  }
+
+  async connect() {
+    this.socket = WebSocketClient.open(this.server.port);
+    const hello = { t: "hello", v: 1, table: this.table, last: this.events.length };
+    if (this.key) hello.key = this.key;
+    if (this.host) hello.host = this.host;
+    this.socket.send(hello);
+    this.draft = [];
+    for (;;) {
+      const message = await this.take();
+      if (!message) return false;
+      if (message.t === "no") throw new Error(message.code);
+      if (message.t === "live") return true;
+    }
+  }
+
+  // Takes the next message in; null once the connection is lost.
+  async take() {
+    const message = await this.socket.next();
+    if (!message) return null;
+    if (message.n !== undefined && message.t !== "ok" && message.t !== "welcome") {
+      assert.equal(message.n, this.events.length + 1, "events come in order, each once");
+      this.events.push(message);
+      if (message.t === "reveal") this.draft = [];
+    } else if (message.t === "welcome") this.welcome = message;
+    else if (message.t === "draft") {
+      this.draft = message.e;
+      this.ids = Math.max(this.ids, message.id);
+    }
+    return message;
+  }
+
+  // The lines of the record that this player can know.
+  lines() {
+    const lines = [];
+    for (const event of this.events) {
+      if (event.t === "undo") lines.splice(lines.length - 1, 1);
+      else if (event.t === "reveal") lines.push(...event.e);
+      else if (event.e !== undefined) lines.push(event.e);
+    }
+    return lines;
+  }
+
+  header({ names = false } = {}) {
+    const { welcome } = this;
+    const lines = ["pipwright record 1", `game ${welcome.game}`, `sheet ${welcome.sheet}`, `sheet-hash ${welcome.sheet_hash}`];
+    lines.push(`seats ${welcome.seats.length}`);
+    for (const [name, value] of Object.entries(welcome.options)) lines.push(`option ${name}=${value}`);
+    if (names) lines.push(...this.names().flatMap((name, seat) => (name ? [`seat ${seat} ${name}`] : [])));
+    return lines;
+  }
+
+  names() {
+    const names = this.welcome.seats.map(({ is, level }) => (is === "bot" ? `bot:${level}` : ""));
+    for (const event of this.events) {
+      if (event.t === "sit") names[event.seat] = event.name;
+      if (event.t === "leave") names[event.seat] = "";
+      if (event.t === "bot" && !names[event.seat]) names[event.seat] = `bot:${event.level}`;
+    }
+    return names;
+  }
+
+  // The whole record, as it follows from the public events alone.
+  record() {
+    const start = this.events.find((event) => event.t === "start");
+    const over = this.events.find((event) => event.t === "over");
+    const dice = [`dice fair ${this.welcome.commitment}`, `fair-table ${this.table}`];
+    dice.push(...start.nonces.map((nonce, seat) => `fair-nonce ${seat} ${nonce}`));
+    if (over) dice.push(`fair-secret ${over.secret}`);
+    return [...this.header({ names: true }), ...dice, "", ...this.lines(), ""].join("\n");
+  }
+
+  started() {
+    return this.events.some((event) => event.t === "start");
+  }
+
+  over() {
+    return this.events.some((event) => event.t === "over");
+  }
+
+  // The moves this player's seat has now.
+  moves() {
+    if (!this.started() || this.over()) return [];
+    const record = [...this.header(), "", ...this.lines(), ...this.draft, ""].join("\n");
+    return legal(record).filter((line) => line.startsWith(`${this.seat} `));
+  }
+
+  // Sends a message and takes in what comes until it is answered; null if the connection is lost before.
+  async ask(message) {
+    this.socket.send(message);
+    for (;;) {
+      const answer = await this.take();
+      if (!answer || ((answer.t === "ok" || answer.t === "no") && answer.id === message.id)) return answer;
+    }
+  }
+
+  // Plays one step if there is one to play. What it sent and was told.
+  async step(choose = (moves) => moves[Math.floor(this.random() * moves.length)]) {
+    const moves = this.moves();
+    if (moves.length === 0) return null;
+    const e = choose(moves);
+    const before = this.events.length;
+    const answer = await this.ask({ t: "move", id: ++this.ids, at: this.events.length, e });
+    const shown = this.events.slice(before).some((event) => event.t === "reveal" || event.e === e);
+    if (answer?.t === "ok" && !shown) this.draft.push(e); // hidden until all have chosen
+    return { e, answer };
+  }
+
+  // Plays until the game is over.
+  async play() {
+    while (!this.over()) {
+      const done = await this.step();
+      if (done) assert.equal(done.answer?.t, "ok", JSON.stringify(done));
+      else if (!(await this.take())) throw new Error(`closed: ${JSON.stringify(this.socket.closed)}`);
+    }
+  }
+}
