@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #define RX_BUFFER 1024      /* each WebSocket has one of these, for ever */
+#define TX_AT_ONCE 131072   /* libwebsockets would cut what it writes by the size of RX_BUFFER */
 #define HEADERS_MAX 8192    /* of a request */
 #define ACCEPT_AT_ONCE 64   /* before others get their turn */
 #define ACCEPT_AGAIN_MS 200 /* after running out of descriptors */
@@ -24,11 +25,13 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *ses
     case LWS_CALLBACK_HTTP_BODY: return net__http_body(wsi, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return net__http_body_end(wsi);
     case LWS_CALLBACK_HTTP_WRITEABLE: return net__http_writable(wsi);
+    case LWS_CALLBACK_TIMER: return net__http_timer(wsi);
     case LWS_CALLBACK_CLOSED_HTTP: return net__http_gone(wsi);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return net__http_upgrade(net, wsi, in);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return net__ws_upgrade(net, wsi, in);
     case LWS_CALLBACK_ESTABLISHED: return net__ws_opened(net, wsi);
     case LWS_CALLBACK_RECEIVE: return net__ws_received(wsi, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: return net__ws_writable(wsi);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return net__ws_close_received(wsi);
     case LWS_CALLBACK_CLOSED: return net__ws_gone(wsi);
     default: return 0;
     }
@@ -125,8 +128,10 @@ static void on_connection(uv_poll_t *poll, int status, int events) {
 
 static void start_lws(struct net *net) {
     int patience = net->config.patience > 0 ? net->config.patience : NET_PATIENCE;
-    net->protocols[0] = (struct lws_protocols){
-        .name = NET_PROTOCOL, .callback = on_event, .rx_buffer_size = RX_BUFFER};
+    net->protocols[0] = (struct lws_protocols){.name = NET_PROTOCOL,
+                                               .callback = on_event,
+                                               .rx_buffer_size = RX_BUFFER,
+                                               .tx_packet_size = TX_AT_ONCE};
     net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)patience,
                                  .secs_since_valid_hangup = (uint16_t)(2 * patience)};
     void *loops[] = {net->config.loop};

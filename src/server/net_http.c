@@ -1,16 +1,19 @@
 #include "net_lws.h"
-#include <ctype.h>
+#include <errno.h>
 #include <pipwright/base.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #define HEAD_MAX 1024
 #define QUERY_MAX 1024
 #define ETAG_MAX 128
-#define ORIGIN_MAX 300
 #define UNREAD_MAX 1048576 /* a refused body is read to its end if it is at most this long */
 #define BODY_MS 60000      /* for a body to arrive */
-#define STALL_SECONDS 30   /* for a reader who takes nothing of an answer */
+#define STALL_SECONDS 30   /* for a reader who takes nothing of an answer ... */
+#define PARK_MS 5          /* ... who is looked at after this, then ever more rarely */
+#define PARK_MS_MOST 200
 
 #define STATUS_LIST(X)              \
     X(200, "OK")                    \
@@ -57,6 +60,7 @@ struct net_exchange {
     char *copy;       /* owned; what `body` points to unless that is kept */
     const char *body; /* of the answer */
     size_t head_length, body_length, sent;
+    uint32_t parked_ms; /* until the next look at a client who takes nothing */
 };
 
 /* ---- Answering ---- */
@@ -153,6 +157,34 @@ static void take_answer(struct net_exchange *x, const struct net_answer *answer)
     x->body_length = wanted ? given.length : 0;
 }
 
+static bool takes_more(struct lws *wsi) {
+    struct pollfd poller = {.fd = lws_get_socket_fd(wsi), .events = POLLOUT};
+    return poll(&poller, 1, 0) != 0;
+}
+
+/* Asks for a turn to write. While the client takes nothing, the connection is parked and looked at
+ * from time to time: waiting for it to become writable would go round and round over what it has
+ * sent in the meantime, be that a next request or its end, because libwebsockets leaves that
+ * unread. */
+static void write_soon(struct net_exchange *x) {
+    bool ready = takes_more(x->wsi);
+    lws_rx_flow_control(x->wsi, ready);
+    if (ready) {
+        x->parked_ms = 0;
+        lws_callback_on_writable(x->wsi);
+    } else {
+        x->parked_ms = x->parked_ms < PARK_MS_MOST ? 2 * x->parked_ms + PARK_MS : x->parked_ms;
+        lws_set_timer_usecs(x->wsi, (lws_usec_t)x->parked_ms * LWS_US_PER_MS);
+    }
+}
+
+int net__http_timer(struct lws *wsi) {
+    struct net_exchange *x = lws_get_opaque_user_data(wsi);
+    if (x && x->stage == WRITING)
+        write_soon(x);
+    return 0;
+}
+
 void net_answer(struct net_exchange *x, const struct net_answer *answer) {
     if (!x->wsi) {
         exchange_free(x);
@@ -161,28 +193,13 @@ void net_answer(struct net_exchange *x, const struct net_answer *answer) {
     x->stage = WRITING;
     take_answer(x, answer);
     lws_set_timeout(x->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL_SECONDS);
-    lws_callback_on_writable(x->wsi);
+    write_soon(x);
 }
 
 static void refuse(struct net_exchange *x, int status) {
     struct net_answer answer = refusal(status);
     x->net->stats.refused++;
     net_answer(x, &answer);
-}
-
-/* Copies the next part of head and body into the chunk. */
-static size_t fill_chunk(const struct net_exchange *x, unsigned char *chunk) {
-    size_t length = 0;
-    if (x->sent < x->head_length) {
-        length = x->head_length - x->sent;
-        memcpy(chunk, x->head + x->sent, length);
-    }
-    size_t from = x->sent + length - x->head_length;
-    size_t most = x->body_length - from, room = NET_CHUNK - length;
-    size_t part = most < room ? most : room;
-    if (part > 0)
-        memcpy(chunk + length, x->body + from, part);
-    return length + part;
 }
 
 static int exchange_end(struct net_exchange *x) {
@@ -194,21 +211,35 @@ static int exchange_end(struct net_exchange *x) {
     return close || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
+/* Writes past libwebsockets, which would copy what the client does not take at once, and wait for
+ * it in the way that write_soon avoids. False if the client has left. */
+static bool write_part(struct net_exchange *x) {
+    size_t of_head = x->sent < x->head_length ? x->sent : x->head_length;
+    size_t of_body = x->sent - of_head;
+    struct iovec parts[] = {
+        {x->head + of_head, x->head_length - of_head},
+        {(char *)(uintptr_t)x->body + of_body, x->body_length - of_body},
+    };
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = x->body_length > of_body ? 2 : 1};
+    ssize_t taken = sendmsg(lws_get_socket_fd(x->wsi), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (taken < 0)
+        return errno == EAGAIN || errno == EINTR;
+    x->sent += (size_t)taken;
+    x->net->stats.bytes_out += (size_t)taken;
+    lws_set_timeout(x->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL_SECONDS);
+    return true;
+}
+
 int net__http_writable(struct lws *wsi) {
     struct net_exchange *x = lws_get_opaque_user_data(wsi);
     if (!x || x->stage != WRITING)
         return 0;
-    unsigned char *chunk = x->net->chunk + LWS_PRE;
-    size_t length = fill_chunk(x, chunk);
-    x->sent += length;
-    bool last = x->sent == x->head_length + x->body_length;
-    if (lws_write(wsi, chunk, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+    size_t total = x->head_length + x->body_length;
+    if (x->sent < total && !write_part(x))
         return -1;
-    x->net->stats.bytes_out += length;
-    if (last)
+    if (x->sent == total && takes_more(wsi)) /* else the next request would have to be parked */
         return exchange_end(x);
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL_SECONDS);
-    lws_callback_on_writable(wsi);
+    write_soon(x);
     return 0;
 }
 
@@ -225,7 +256,7 @@ static bool is_plain(const char *text) {
 /* libwebsockets decodes the path, resolves . and .. and //, and takes a line break that was coded
  * into it for the line's end. Then it never comes to the version, and what it holds for headers is
  * not to be trusted. */
-static bool read_path(struct lws *wsi, char *path, size_t room, int *method) {
+bool net__path(struct lws *wsi, char *path, size_t room, int *method) {
     char version[16], *uri = NULL;
     int length = 0;
     *method = lws_http_get_uri_and_method(wsi, &uri, &length);
@@ -244,8 +275,10 @@ static bool read_query(struct lws *wsi, char *query, size_t room) {
     size_t length = 0;
     query[0] = '\0';
     for (int i = 0; lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
-        if (i > 0 && length + 2 < room)
+        if (i > 0)
             query[length++] = '&';
+        if (length >= room)
+            return false;
         int copied = lws_hdr_copy_fragment(wsi, query + length, (int)(room - length),
                                            WSI_TOKEN_HTTP_URI_ARGS, i);
         if (copied < 0)
@@ -281,7 +314,7 @@ static bool takes_gzip(struct lws *wsi) {
 /* Reads everything but the body. Returns 0, or the status to refuse it with. */
 static int read_request(struct net_exchange *x) {
     int method;
-    bool path = read_path(x->wsi, x->path, sizeof x->path, &method);
+    bool path = net__path(x->wsi, x->path, sizeof x->path, &method);
     x->request.method = method == LWSHUMETH_POST ? NET_POST : NET_GET;
     x->bodiless = method == LWSHUMETH_HEAD;
     bool length = read_length(x);
@@ -317,6 +350,8 @@ static void ask(struct net_exchange *x) {
     x->net->stats.requests++;
     lws_set_timeout(x->wsi, NO_PENDING_TIMEOUT, 0); /* the handler takes the time it needs */
     config->handlers->request(config->context, x, &x->request);
+    if (x->stage == ASKED)
+        lws_rx_flow_control(x->wsi, 0);
 }
 
 static void body_ended(struct net_exchange *x) {
@@ -377,75 +412,14 @@ int net__http_gone(struct lws *wsi) {
     return 0;
 }
 
-/* ---- Becoming a WebSocket ---- */
-
-/* "HTTPS://Example.org:443/" becomes "https://example.org". False if it is no origin. */
-static bool normalise(const char *url, char *origin, size_t room) {
-    struct pip_text text = pip_text_init(origin, room);
-    for (; *url; url++)
-        pip_text_add_char(&text, (char)tolower((unsigned char)*url));
-    if (!pip_text_fits(&text))
-        return false;
-    char *host = strstr(origin, "://");
-    if (!host)
-        return false;
-    host += 3;
-    host[strcspn(host, "/")] = '\0';
-    const char *usual = strncmp(origin, "https:", 6) == 0 ? ":443" : ":80";
-    size_t length = strlen(host), tail = strlen(usual);
-    if (length > tail && strcmp(host + length - tail, usual) == 0)
-        host[length - tail] = '\0';
-    return true;
-}
-
-/* Programs send no Origin; what pages send, the browser vouches for. */
-static bool origin_allowed(const struct net *net, struct lws *wsi) {
-    char sent[ORIGIN_MAX], origin[ORIGIN_MAX], host[ORIGIN_MAX], url[ORIGIN_MAX + 16],
-        expected[ORIGIN_MAX];
-    if (!net__header(wsi, WSI_TOKEN_ORIGIN, sent, sizeof sent))
-        return false;
-    if (sent[0] == '\0')
-        return true;
-    if (!normalise(sent, origin, sizeof origin))
-        return false;
-    if (net->config.origin)
-        return normalise(net->config.origin, expected, sizeof expected) &&
-               strcmp(origin, expected) == 0;
-    if (!net__header(wsi, WSI_TOKEN_HOST, host, sizeof host))
-        return false;
-    struct pip_text text = pip_text_init(url, sizeof url); /* the same scheme, the Host asked for */
-    pip_text_add_span(&text, (struct pip_span){origin, strcspn(origin, ":")});
-    pip_text_add(&text, "://");
-    pip_text_add(&text, host);
-    return pip_text_fits(&text) && normalise(url, expected, sizeof expected) &&
-           strcmp(origin, expected) == 0;
-}
-
-static int upgrade_status(const struct net *net, struct lws *wsi, const char *protocol) {
-    char path[NET_PATH_MAX], version[8];
-    int method;
-    if (net->stopping)
-        return 503;
-    if (strcmp(protocol, "websocket") != 0 || !read_path(wsi, path, sizeof path, &method) ||
-        method != LWSHUMETH_GET)
-        return 400;
-    if (strcmp(path, NET_WS_PATH) != 0)
-        return 404;
-    if (!net__header(wsi, WSI_TOKEN_VERSION, version, sizeof version) || strcmp(version, "13") != 0)
-        return 426;
-    return origin_allowed(net, wsi) ? 0 : 403;
-}
-
-int net__http_upgrade(struct net *net, struct lws *wsi, const char *protocol) {
-    int status = upgrade_status(net, wsi, protocol);
-    if (status == 0)
-        return 0;
-    net->stats.refused++;
+/* For a connection that has no exchange. libwebsockets completes it. */
+int net__http_refuse(struct net *net, struct lws *wsi, int status) {
     struct net_answer answer = refusal(status);
-    char *chunk = (char *)net->chunk + LWS_PRE;
-    struct pip_text text = pip_text_init(chunk, HEAD_MAX);
+    unsigned char buffer[LWS_PRE + HEAD_MAX];
+    struct pip_text text = pip_text_init((char *)buffer + LWS_PRE, HEAD_MAX);
     write_head(&text, &answer, true);
     pip_text_add(&text, answer.body);
-    lws_write(wsi, net->chunk + LWS_PRE, text.length, LWS_WRITE_HTTP_FINAL);
+    lws_write(wsi, buffer + LWS_PRE, text.length, LWS_WRITE_HTTP_FINAL);
+    net->stats.refused++;
     return 1;
 }

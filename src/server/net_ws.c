@@ -1,8 +1,11 @@
 #include "net_lws.h"
+#include <ctype.h>
+#include <pipwright/base.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define REASON_MAX 120
+#define ORIGIN_MAX 300
 #define CLOSE_SECONDS 5    /* for a reader to take what is queued before a close */
 #define TOKEN 1000         /* what a message costs, so that a millisecond earns NET_RATE */
 #define QUEUED_OVERHEAD 64 /* memory of a queued message besides its text */
@@ -32,6 +35,7 @@ struct net_socket {
     uint64_t filled; /* ... and when it was last filled, in the loop's ms */
     int code;        /* the connection is being closed; 0: it is not */
     char *reason;    /* NULL for none */
+    bool close_sent;
 };
 
 /* ---- Shared texts ---- */
@@ -113,38 +117,49 @@ static int send_first(struct net_socket *socket) {
 
 /* ---- Closing ---- */
 
+/* The close frame is written by us and the client's is waited for: libwebsockets would end the
+ * connection at once, and what the client is still sending would then wipe out the frame on its
+ * way. */
 void net_close(struct net_socket *socket, int code, const char *reason) {
     if (socket->code)
         return;
     socket->code = code;
     socket->reason = strndup(reason, REASON_MAX);
-    //    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSE_SECONDS);
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSE_SECONDS);
     lws_callback_on_writable(socket->wsi);
 }
 
-/* For the end of a callback: -1 makes libwebsockets send the close frame. */
-static int close_here(struct net_socket *socket, int code, const char *reason) {
-    socket->code = code;
-    queue_drop(socket);
-    lws_close_reason(socket->wsi, (enum lws_close_status)code, (unsigned char *)(uintptr_t)reason,
-                     strlen(reason));
-    return -1;
+static int send_close(struct net_socket *socket) {
+    unsigned char buffer[LWS_PRE + 4 + REASON_MAX], *frame = buffer + LWS_PRE;
+    size_t length = socket->reason ? strlen(socket->reason) : 0;
+    frame[0] = 0x88; /* final, close */
+    frame[1] = (unsigned char)(2 + length);
+    frame[2] = (unsigned char)(socket->code >> 8);
+    frame[3] = (unsigned char)socket->code;
+    if (length > 0)
+        memcpy(frame + 4, socket->reason, length);
+    socket->close_sent = true;
+    return lws_write(socket->wsi, frame, 4 + length, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 
-/* The close frame gets a turn of its own: one that is asked for right after a message is lost. */
+/* Ends the connection if this is the answer to our close, else lets libwebsockets answer. */
+int net__ws_close_received(struct lws *wsi) {
+    struct net_socket *socket = lws_get_opaque_user_data(wsi);
+    return socket->close_sent ? -1 : 0;
+}
+
 int net__ws_writable(struct lws *wsi) {
     struct net_socket *socket = lws_get_opaque_user_data(wsi);
-    if (!socket->first && socket->code)
-        return close_here(socket, socket->code, socket->reason ? socket->reason : "");
     while (socket->first) {
         if (send_first(socket) < 0)
             return -1;
-        if (socket->first && lws_send_pipe_choked(wsi))
-            break;
+        bool more = socket->first || socket->code;
+        if (more && lws_send_pipe_choked(wsi)) {
+            lws_callback_on_writable(wsi);
+            return 0;
+        }
     }
-    if (socket->first || socket->code)
-        lws_callback_on_writable(wsi);
-    return 0;
+    return socket->code && !socket->close_sent ? send_close(socket) : 0;
 }
 
 /* ---- Receiving ---- */
@@ -188,33 +203,104 @@ static void deliver(struct net_socket *socket, const char *text, size_t length) 
     net->config.handlers->message(net->config.context, socket, socket->user, text, length);
 }
 
+static void take_part(struct net_socket *socket, const char *bytes, size_t length, bool last) {
+    if (last && !socket->partial) {
+        deliver(socket, bytes, length);
+        return;
+    }
+    if (length > 0 && !partial_add(socket, bytes, length)) {
+        close_without_queue(socket, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "out of memory");
+        return;
+    }
+    if (last) {
+        deliver(socket, socket->partial, socket->partial_length);
+        partial_drop(socket);
+    }
+}
+
 /* Comes for each RX_BUFFER of a frame and for the frame's end. */
 int net__ws_received(struct lws *wsi, const char *bytes, size_t length) {
     struct net_socket *socket = lws_get_opaque_user_data(wsi);
     if (socket->code)
         return 0;
-    if (lws_frame_is_binary(wsi))
-        return close_here(socket, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
-    /* Empty fragments pay like messages: any number of them would fit into one. */
-    if ((lws_is_first_fragment(wsi) || length == 0) && !take_token(socket)) {
-        socket->net->stats.closed_rate++;
-        return close_here(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
-    }
     size_t rest = lws_remaining_packet_payload(wsi);
-    if (socket->partial_length + length + rest > NET_FRAME_MAX)
-        return close_here(socket, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "message too large");
-    bool whole = rest == 0 && lws_is_final_fragment(wsi);
-    if (whole && !socket->partial) {
-        deliver(socket, bytes, length);
-        return 0;
-    }
-    if (!partial_add(socket, bytes, length))
-        return close_here(socket, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "out of memory");
-    if (whole) {
-        deliver(socket, socket->partial, socket->partial_length);
-        partial_drop(socket);
+    /* Empty fragments pay like messages: any number of them would fit into one. */
+    bool pays = lws_is_first_fragment(wsi) || length == 0;
+    if (lws_frame_is_binary(wsi)) {
+        close_without_queue(socket, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
+    } else if (pays && !take_token(socket)) {
+        socket->net->stats.closed_rate++;
+        close_without_queue(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
+    } else if (socket->partial_length + length + rest > NET_FRAME_MAX) {
+        close_without_queue(socket, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "message too large");
+    } else {
+        take_part(socket, bytes, length, rest == 0 && lws_is_final_fragment(wsi));
     }
     return 0;
+}
+
+/* ---- The handshake ---- */
+
+/* "HTTPS://Example.org:443/" becomes "https://example.org". False if it is no origin. */
+static bool normalise(const char *url, char *origin, size_t room) {
+    struct pip_text text = pip_text_init(origin, room);
+    for (; *url; url++)
+        pip_text_add_char(&text, (char)tolower((unsigned char)*url));
+    if (!pip_text_fits(&text))
+        return false;
+    char *host = strstr(origin, "://");
+    if (!host)
+        return false;
+    host += 3;
+    host[strcspn(host, "/")] = '\0';
+    const char *usual = strncmp(origin, "https:", 6) == 0 ? ":443" : ":80";
+    size_t length = strlen(host), tail = strlen(usual);
+    if (length > tail && strcmp(host + length - tail, usual) == 0)
+        host[length - tail] = '\0';
+    return true;
+}
+
+/* Programs send no Origin; what pages send, the browser vouches for. */
+static bool origin_allowed(const struct net *net, struct lws *wsi) {
+    char sent[ORIGIN_MAX], origin[ORIGIN_MAX], host[ORIGIN_MAX], url[ORIGIN_MAX + 16],
+        expected[ORIGIN_MAX];
+    if (!net__header(wsi, WSI_TOKEN_ORIGIN, sent, sizeof sent))
+        return false;
+    if (sent[0] == '\0')
+        return true;
+    if (!normalise(sent, origin, sizeof origin))
+        return false;
+    if (net->config.origin)
+        return normalise(net->config.origin, expected, sizeof expected) &&
+               strcmp(origin, expected) == 0;
+    if (!net__header(wsi, WSI_TOKEN_HOST, host, sizeof host))
+        return false;
+    struct pip_text text = pip_text_init(url, sizeof url); /* the same scheme, the Host asked for */
+    pip_text_add_span(&text, (struct pip_span){origin, strcspn(origin, ":")});
+    pip_text_add(&text, "://");
+    pip_text_add(&text, host);
+    return pip_text_fits(&text) && normalise(url, expected, sizeof expected) &&
+           strcmp(origin, expected) == 0;
+}
+
+static int upgrade_status(const struct net *net, struct lws *wsi, const char *protocol) {
+    char path[NET_PATH_MAX], version[8];
+    int method;
+    if (net->stopping)
+        return 503;
+    if (strcmp(protocol, "websocket") != 0 || !net__path(wsi, path, sizeof path, &method) ||
+        method != LWSHUMETH_GET)
+        return 400;
+    if (strcmp(path, NET_WS_PATH) != 0)
+        return 404;
+    if (!net__header(wsi, WSI_TOKEN_VERSION, version, sizeof version) || strcmp(version, "13") != 0)
+        return 426;
+    return origin_allowed(net, wsi) ? 0 : 403;
+}
+
+int net__ws_upgrade(struct net *net, struct lws *wsi, const char *protocol) {
+    int status = upgrade_status(net, wsi, protocol);
+    return status == 0 ? 0 : net__http_refuse(net, wsi, status);
 }
 
 /* ---- Coming and going ---- */
