@@ -32,8 +32,9 @@ const output = (result, ending) =>
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
 const worker = output(await build({ ...options, entryPoints: ["src/bots.ts"], define: { ENGINE: JSON.stringify(engine) } }), ".js");
 const define = { ENGINE: JSON.stringify(engine), BOTS: JSON.stringify(worker) };
-const script = output(await build({ ...options, entryPoints: ["src/main.tsx"], define }), ".js");
-const style = output(await build({ ...options, entryPoints: ["src/style/main.css"] }), ".css");
+const main = await build({ ...options, entryPoints: ["src/main.tsx"], define });
+const script = output(main, ".js");
+const style = Object.values(main.metafile.outputs).find((about) => about.cssBundle).cssBundle.replace(/^.*\//, "");
 
 for (const name of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", name), join(dist, name));
 const page = readFileSync(join(here, "src", "index.html"), "utf8")

@@ -85,7 +85,8 @@ function draftPair(draft: string[]): { colour: string | null; die: number | null
 /* ---- Dice ---- */
 
 function Dice(props: BoardProps) {
-  const { view, me, t, draft, legal, setup } = props as BoardProps & { view: View };
+  const { me, t, draft, legal, setup } = props;
+  const view = props.view as View;
   const pick = useCell(picked);
   useEffect(clear, [view.turn, view.phase, props.seat]);
   const dice = view.dice;

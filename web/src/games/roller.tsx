@@ -496,7 +496,7 @@ function Standing({ view, t }: { view: RollerView; t: Translate }) {
           const { left, points, most } = own.areas[i]!, name = areaName(area.name, t);
           const label = left ? t("roller.areaOpen", { letter: letter[i]!, name, count: left, most: most || t("roller.none") })
             : t("roller.areaDone", { letter: letter[i]!, name, points });
-          return <li key={i} class={left ? "" : "ro-done"} aria-label={label} title={label}><b>{letter[i]}</b>{left ? left : `+${points}`}{area.kind === "middle" && <small>×2</small>}</li>;
+          return <li key={i} class={left ? "" : "ro-done"} aria-label={label} title={label}><b>{letter[i]}{area.kind === "middle" && <small>×2</small>}</b>{left ? left : `+${points}`}</li>;
         })}
       </ol>
     </div>
