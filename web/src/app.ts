@@ -1,4 +1,5 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
+import { initial } from "./draw";
 import { Engine } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
 import type { GameUi, Setup } from "./games/types";
@@ -30,13 +31,13 @@ export function startGame(wish: Wish): void {
   openGame({ record: newGame(setup, wish.real ? "" : wish.seed || randomSeed()), bots: wish.bots, me: first });
 }
 
-export const BOT_NAMES = ["Ida", "Max", "Ruth", "Ben", "Noa", "Kai", "Eva", "Tom"];
+export const BOT_NAMES = ["Ida", "Ben", "Ruth", "Max", "Noa", "Kai", "Eva", "Tom"];
 export const myName = () => settings.get().name || t("name.default");
 
 /* Seat 0 is you, the rest are bots. */
 export function playNow(game: GameInfo): void {
   const seats = Math.min(game.seatsMax, Math.max(game.seatsMin, 3));
-  const others = BOT_NAMES.filter((name) => name !== myName()).slice(0, seats - 1).map((name) => `Bot ${name}`);
+  const others = BOT_NAMES.filter((name) => name[0] !== initial(myName())).slice(0, seats - 1).map((name) => `Bot ${name}`);
   startGame({
     game, sheet: game.sheets[0]!.name, options: {}, real: false,
     names: [myName(), ...others], bots: [null, ...others.map(() => strongest())],
@@ -88,5 +89,5 @@ export async function unpackRecord(text: string): Promise<string> {
 export function eventWords(event: string, setup: Setup, ui: GameUi): string {
   const space = event.indexOf(" ");
   const who = event.slice(0, space), what = event.slice(space + 1);
-  return who === "*" ? t("replay.rolled", { dice: what }) : `${setup.names[Number(who)]}: ${ui.moveWords(what, t)}`;
+  return who === "*" ? t("replay.rolled", { dice: ui.diceWords?.(what, t) ?? what }) : `${setup.names[Number(who)]}: ${ui.moveWords(what, t)}`;
 }

@@ -38,9 +38,10 @@ const pictures: JSX.Element[] = [
     <g key={i} class={points! < 0 ? "c-red" : "c-green"}><rect x={14 + i * 50} y={116 - count! * 10} width="36" height={count! * 10} rx="5" fill="var(--t)" stroke="var(--c)" stroke-width="1.5" />
       <text x={32 + i * 50} y={108 - count! * 10} text-anchor="middle" class="pictext">{points! < 0 ? `−${-points!}` : points}</text></g>))}</>,
   <><Boxes x={34} colour="red" numbers={[2, 2, 3]} kinds=".>v.>" lit={1} /><path class="lead" d="M98 80h16M108 72l9 8-9 8" /><Boxes x={128} colour="purple" numbers={[4, 4]} kinds="v.>.." lit={1} /></>,
-  <><g class="tint stone"><IconAt name="bridge" x={110} y={38} size={60} /></g><Boxes x={84} colour="yellow" numbers={[1, 3, 3]} /><text x="110" y="18" text-anchor="middle" class="pictext">+20</text></>,
+  <><Boxes x={84} colour="yellow" numbers={[1, 3, 3]} /><rect x="58" y="31" width="104" height="25" rx="4" class="stonebox" />
+    <g class="tint stone"><IconAt name="bridge" x={86} y={43} size={24} /></g><text x="124" y="49" text-anchor="middle" class="pictext">+20</text></>,
   <>{Array.from({ length: 9 }, (_, i) => <g key={i}><rect x={12 + i * 22} y="54" width="19" height="24" rx="5" class="stonebox" />{i < 5 && <path class="scrib ink" d={`M${15 + i * 22} 58l6-1-5 8 9-7-8 12 9-8`} />}</g>)}
-    <g class="tint stone"><IconAt name="die" x={110} y={28} size={30} /></g><g class="tint stone"><IconAt name="cross" x={197} y={102} size={20} /></g></>,
+    <g class="tint stone"><IconAt name="die" x={110} y={28} size={30} /></g><text x="197" y="100" text-anchor="middle" class="pictext">0</text><text x="175" y="100" text-anchor="middle" class="pictext">70</text></>,
 ];
 
 export function Rules({ t }: { t: Translate }) {

@@ -93,6 +93,7 @@ function Dice(props: BoardProps) {
   if (!dice) return null;
   const before = view.before ?? view;
   const taken = before.dice ?? dice;
+  const taker = <Seat seat={before.active} name={setup.names[before.active] ?? ""} size={20} />;
   const pair = draftPair(draft);
   const moves = lit(view, legal, draft);
   const choosing = me && moves.some((move) => move.kind === "write" || move.kind === "circle" || move.kind === "refuse");
@@ -110,10 +111,10 @@ function Dice(props: BoardProps) {
           const on = !gone && !shown.colour && chosen.colour === colour;
           shown.colour ||= on;
           return (
-            <button type="button" key={i} class={`die cdie c-${colour} ${dieClass(gone, on, usable(colour, null))}`} disabled={!choosing || gone}
+            <button type="button" key={i} class={`die cdie c-${colour} ${dieClass(gone, on, usable(colour, null))}`} disabled={!choosing || gone || !usable(colour, null)}
               aria-pressed={on} aria-label={t(gone ? "lc.dieTaken" : "lc.colourDie", { colour: colourName(colour, t), name: setup.names[before.active] ?? "" })}
               onClick={() => tap({ ...nothing, colour: pick.colour === colour ? null : colour, die: pick.die })}>
-              <Icon name={colour} /><span class="dname">{colourName(colour, t)}</span>
+              <Icon name={colour} /><span class="dname">{colourName(colour, t)}</span>{gone && taker}
             </button>
           );
         })}
@@ -125,10 +126,10 @@ function Dice(props: BoardProps) {
           const on = !gone && !shown.die && chosen.die === die;
           shown.die ||= on;
           return (
-            <button type="button" key={i} class={`die ndie ${dieClass(gone, on, usable(null, die))}`} disabled={!choosing || gone} aria-pressed={on}
+            <button type="button" key={i} class={`die ndie ${dieClass(gone, on, usable(null, die))}`} disabled={!choosing || gone || !usable(null, die)} aria-pressed={on}
               aria-label={t(gone ? "lc.dieTaken" : die === 0 ? "lc.numberDieZero" : "lc.numberDie", { number: die, colour: String(die), name: setup.names[before.active] ?? "" })}
               onClick={() => tap({ ...nothing, die: pick.die === die ? null : die, colour: pick.colour })}>
-              <b>{die}</b>{die === 0 && <span class="dname">= 10</span>}
+              <b>{die}</b>{die === 0 && <span class="dname">= 10</span>}{gone && taker}
             </button>
           );
         })}
@@ -400,7 +401,7 @@ function prompt(view: View, legal: string[], draft: string[], t: Translate): Pro
   const choices = moves.filter((move) => move.kind !== "refuse").length;
   return choices
     ? { headline: t("lc.choose"), short: t("lc.chooseShort"), detail: t(choices === 1 ? "lc.choiceOne" : "lc.choices", { n: choices }) }
-    : { headline: t("lc.mustRefuse"), detail: t("lc.mustRefuseWhy") };
+    : { headline: t("lc.mustRefuse"), detail: t("lc.mustRefuseWhy"), confirm: { label: t("lc.confirmRefuse"), move: "-" } };
 }
 
 /* ---- Buttons, keys ---- */
@@ -557,6 +558,7 @@ export const lostCities: GameUi = {
   settle: (before: View, after: View) => ({
     ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
   }),
+  diceWords: (faces, t) => faces.split(" ").map((face) => (COLOURS.includes(face) ? colourName(face, t) : face)).join(", "),
   roller: (turn, setup) => turn % setup.seats,
   itemNodes: (name, t) => (name === "bridges"
     ? <span class="tok c-art"><Icon name="bridge" />{t("lc.bridges")}</span>

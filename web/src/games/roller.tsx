@@ -2,6 +2,7 @@
  * one's own looks right as well. Hexes are known by their index in the sheet. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HandAt, Hand, Icon, IconAt, Cross } from "../draw";
+import { settings } from "../store";
 import type { BoardProps, DiceProps, GameUi, Prompt, Setup, Translate } from "./types";
 
 interface Cell { name: string; q: number; r: number; area: number; print?: number | "x" }
@@ -405,7 +406,7 @@ function useLetters(on: boolean, call: (code: string, digit: number) => void): v
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null;
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || target?.closest?.("input,textarea,select,[contenteditable],dialog")) return;
-      if (document.documentElement.dataset.keys === "off") return;
+      if (/^[a-z]$/i.test(event.key) && !settings.get().letters) return;
       latest.current(event.code, /^\d$/.test(event.key) ? Number(event.key) : -1);
     };
     addEventListener("keydown", key);
@@ -635,7 +636,7 @@ function settle(before: RollerView, after: RollerView): RollerView {
 /* A void selection is a step of its own. */
 function Actions({ legal, me, onMove, t }: BoardProps) {
   if (!me || !legal.includes("skip")) return null;
-  return <button type="button" class="b go" onClick={() => onMove("skip")}>{t("roller.skip")}</button>;
+  return <button type="button" class="b line" onClick={() => onMove("skip")}>{t("roller.skip")}</button>;
 }
 
 /* Somebody's map at a glance. */
@@ -684,4 +685,4 @@ function Art() {
   );
 }
 
-export const roller: GameUi = { Board, prompt, Dice, moveWords, Mini, Actions, itemNodes, settle, Art, Face };
+export const roller: GameUi = { Board, prompt, Dice, moveWords, Mini, Actions, itemNodes, settle, Art, Face, layout: "ro ro-table" };

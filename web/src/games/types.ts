@@ -72,6 +72,8 @@ export interface GameUi {
   Art?: ComponentType;
   /* One face of a die, where dice are typed in. */
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
+  /* A roll as people say it; its faces as records have them without it. */
+  diceWords?(faces: string, t: Translate): string;
   /* A move with symbols, for the log; moveWords without it. */
   moveNodes?(text: string, t: Translate): ComponentChildren;
   /* A line of the score: what its name is called; the name itself without it. */

@@ -14,7 +14,7 @@ function Curve({ points, names }: { points: number[][]; names: string[] }) {
   const step = (high - low) / 4 > 100 ? 200 : (high - low) / 4 > 50 ? 100 : 50;
   const bottom = Math.floor(low / step) * step, top = Math.ceil(high / step) * step;
   const x = (i: number) => 44 + (i / Math.max(1, points.length - 1)) * 430;
-  const y = (value: number) => 250 - ((value - bottom) / (top - bottom)) * 230;
+  const y = (value: number) => 320 - ((value - bottom) / (top - bottom)) * 300;
   const lines = [];
   for (let value = bottom; value <= top; value += step)
     lines.push(<g key={value}><path class={`gl ${value === 0 ? "z" : ""}`} d={`M44 ${y(value)}H474`} /><text class="ax" x="38" y={y(value) + 4} text-anchor="end">{number(value)}</text></g>);
@@ -26,11 +26,11 @@ function Curve({ points, names }: { points: number[][]; names: string[] }) {
     free = Math.max(free + 20, y(last[seat]!));
     return { seat, at: free };
   });
-  const over = Math.max(0, free - 256);
+  const over = Math.max(0, free - 326);
   return (
-    <svg viewBox="0 0 560 280" aria-hidden="true">
+    <svg viewBox="0 0 560 350" aria-hidden="true">
       {lines}
-      {[0, Math.floor((points.length - 1) / 2), points.length - 1].map((i) => <text key={i} class="ax" x={x(i)} y="272" text-anchor="middle">{i || t("end.start")}</text>)}
+      {[0, Math.floor((points.length - 1) / 2), points.length - 1].map((i) => <text key={i} class="ax" x={x(i)} y="342" text-anchor="middle">{i || t("end.start")}</text>)}
       {names.map((_, seat) => <polyline key={seat} class={`ln l${seat}`} points={points.map((totals, i) => `${x(i).toFixed(1)},${y(totals[seat]!).toFixed(1)}`).join(" ")} />)}
       {places.map(({ seat, at }) => (
         <g key={seat}><svg x="484" y={at - over - 10} width="20" height="20"><Seat seat={seat} name={names[seat]!} size={20} /></svg><text class="en" x="510" y={at - over + 5}>{number(last[seat]!)}</text></g>

@@ -5,6 +5,8 @@ import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { language, t } from "../i18n";
 
+const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
+
 interface Chair { name: string; bot: boolean }
 
 const valid = (name: string) => name.trim().length > 0 && new TextEncoder().encode(name.trim()).length <= 60 && !/[;\u0000-\u001f]/.test(name);
@@ -15,7 +17,7 @@ export function NewGame({ name }: { name: string }) {
   const spare = (taken: string[]) => BOT_NAMES.find((each) => !taken.includes(each) && !taken.includes(`Bot ${each}`)) ?? "Zoe";
   const [chairs, setChairs] = useState<Chair[]>(() => {
     const seats = Math.max(2, game?.seatsMin ?? 2);
-    return Array.from({ length: seats }, (_, i) => ({ name: i ? BOT_NAMES[3 - (i % 4)]! : myName(), bot: false }));
+    return Array.from({ length: seats }, (_, i) => ({ name: i ? PEOPLE[i % PEOPLE.length]! : myName(), bot: false }));
   });
   const [sheet, setSheet] = useState(game?.sheets[0]?.name ?? "");
   const [options, setOptions] = useState<Record<string, string>>({});
@@ -56,7 +58,7 @@ export function NewGame({ name }: { name: string }) {
             <button type="button" class="b ghost" onClick={() => setChairs([...chairs, { name: spare(chairs.map((chair) => chair.name)), bot: false }])}><Icon name="plus" />{t("new.add")}</button>
           )}
           <details>
-            <summary>{t("new.options")}</summary>
+            <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
               <Choice label={t("new.dice")} value={real as "seed" | "real"} all={[["seed", t("new.diceSeed")], ["real", t("new.diceReal")]]} onChange={(value) => setReal(value)} />
               {game.sheets.length > 1 && <Choice label={t("new.sheet")} value={sheet} all={game.sheets.map((each) => [each.name, each[language()]])} onChange={setSheet} />}

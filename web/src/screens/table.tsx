@@ -272,7 +272,7 @@ function useVoices(shot: Snapshot, ui: GameUi, prompt: ReturnType<GameUi["prompt
     const dice = [...events].reverse().find((event) => event.startsWith("*"));
     if (!mine || !prompt) return;
     const lead = alone ? t("table.yourTurn") : t("table.turnOf", { name: setup.names[me]! });
-    announce([lead, prompt.headline + ".", dice && t("table.diceAre", { dice: dice.slice(2) }), prompt.detail].filter(Boolean).join(" "), true);
+    announce([lead, prompt.headline + ".", dice && t("table.diceAre", { dice: ui.diceWords?.(dice.slice(2), t) ?? dice.slice(2) }), prompt.detail].filter(Boolean).join(" "), true);
   }, [shot.record, mine, me, language()]);
   useEffect(() => {
     if (draft.length && prompt) announce(t("table.draftSaid", { what: prompt.detail ?? draft.map((move) => ui.moveWords(move, t)).join(", ") }));
