@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "pipwright-unit-"));
 after(() => rmSync(folder, { recursive: true }));
 
 async function bundle(name) {
-  const outfile = join(folder, `${name}.mjs`);
+  const outfile = join(folder, `${name.replace("/", "-")}.mjs`);
   await build({ entryPoints: [join(web, "src", `${name}.ts`)], bundle: true, format: "esm", outfile, logLevel: "error" });
   return import(pathToFileURL(outfile));
 }
@@ -47,7 +47,7 @@ test("a header is written and read", () => {
 });
 
 test("a bad record says what is wrong and where", () => {
-  assert.throws(() => new Engine(module).read("pipwright record 1\ngame chess\n\n"), (error) => error instanceof BadRecord && /^2:6/.test(error.message));
+  assert.throws(() => new Engine(module).read("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"), (error) => error instanceof BadRecord && /^2:6/.test(error.message));
 });
 
 test("a refused event is a sentence and changes nothing", () => {
@@ -119,8 +119,9 @@ test("real dice are typed in, in any order", async () => {
 
 const texts = (language) => JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8"));
 
-test("both languages have the same keys and placeholders", () => {
-  const en = texts("en"), de = texts("de");
+test("both languages have the same keys and placeholders", async () => {
+  const { roller } = await bundle("i18n/roller"), { escape } = await bundle("i18n/escape");
+  const en = { ...texts("en"), ...roller.en, ...escape.en }, de = { ...texts("de"), ...roller.de, ...escape.de };
   assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
   const holes = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
   for (const key of Object.keys(en)) assert.equal(holes(de[key]), holes(en[key]), key);

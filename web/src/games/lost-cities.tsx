@@ -246,7 +246,7 @@ function ExpeditionColumn(props: ColumnProps) {
       </div>
       <div role="gridcell" class={`sc ${own.points < 0 ? "neg" : ""}`} aria-label={t("points", { n: own.points })}>{number(own.points)}</div>
       {open && (
-        <div class="chips" role="group" aria-label={t("lc.chooseFor", { colour: colourName(colour, t) })} onClick={(event) => event.stopPropagation()}>
+        <div class="chips" role="gridcell" aria-label={t("lc.chooseFor", { colour: colourName(colour, t) })} onClick={(event) => event.stopPropagation()}>
           {moves.map((move) => (
             <button type="button" key={asText(move)} class="b chipb" aria-label={moveWords(asText(move), t)}
               onClick={() => { clear(); props.onMove(asText(move)); }}>

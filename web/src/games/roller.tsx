@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HandAt, Hand, Icon, IconAt, Cross } from "../draw";
 import { settings } from "../store";
 import type { BoardProps, DiceProps, GameUi, Prompt, Setup, Translate } from "./types";
+import "./roller.css";
 
 interface Cell { name: string; q: number; r: number; area: number; print?: number | "x" }
 interface Row { boxes: number[]; points: number }
@@ -188,7 +189,7 @@ function Chooser({ sheet, hex, numbers, scale, choose, t }: {
     <g class="ro-chooser">
       <rect x={left - step / 2 - 3} y={top - radius - 6} width={width + 6} height={2 * radius + 12} rx={radius + 6} />
       {numbers.map((number, i) => (
-        <g class={`c-${TINT[number]}`} role="button" tabIndex={0} data-choose={number}
+        <g class={`c-${TINT[number]}`} role="button" tabindex={0} data-choose={number}
           aria-label={t("roller.choose", { number, name: sheet.cells[hex]!.name })}
           onClick={() => choose(number)} onKeyDown={(event) => { if (event.key === "Enter" || event.key === " ") choose(number); }}>
           <circle cx={left + i * step} cy={top} r={radius} />
@@ -227,8 +228,8 @@ function Hexes({ view, sheet, lit, inPencil, focus, tap, t }: {
     const label = hexLabel(view, sheet, hex, can, inPencil.has(hex), t), stop = hex === focus ? 0 : -1;
     const shape = <polygon points={hexagon(x, y, SIZE - (can ? 2.6 : 1.2))} />;
     return (
-      <g key={hex} role="gridcell" class={`ro-hex ${kind} ${middle} ${can ? "ro-lit" : ""}`} {...(can ? {} : { tabIndex: stop, "data-hex": hex, "aria-label": label })}>
-        {can ? <g role="button" tabIndex={stop} data-hex={hex} aria-label={label} onClick={(event) => { if (event.detail === 0) tap(hex); }}>{shape}</g> : shape}
+      <g key={hex} role="gridcell" class={`ro-hex ${kind} ${middle} ${can ? "ro-lit" : ""}`} {...(can ? {} : { tabindex: stop, "data-hex": hex, "aria-label": label })}>
+        {can ? <g role="button" tabindex={stop} data-hex={hex} aria-label={label} onClick={(event) => { if (event.detail === 0) tap(hex); }}>{shape}</g> : shape}
       </g>
     );
   };
@@ -286,7 +287,9 @@ function HexMap({ view, me, legal, draft, onMove, t }: Props) {
   const own = view.own;
   const lit = me ? candidates(view, legal) : new Map<number, number[]>();
   const { hexes: inPencil, paths } = pencil(view, sheet, me ? draft : []);
-  const focus = lit.size && !lit.has(chosen) && wanted.current !== chosen ? lit.keys().next().value! : Math.max(chosen, 0);
+  /* The one stop of the Tab key: where the arrows have led, else the first legal hex. */
+  const within = chosen >= 0 && (wanted.current === chosen || svg.current?.contains(document.activeElement));
+  const focus = lit.has(chosen) || within || !lit.size ? Math.max(chosen, 0) : lit.keys().next().value!;
   const current = own?.step === "path" || own?.step === "more" ? paths.at(-1) : undefined;
 
   useEffect(() => setOpen(null), [legal.join()]);
@@ -347,8 +350,10 @@ function HexMap({ view, me, legal, draft, onMove, t }: Props) {
     const target = (event.target as Element).closest("[data-hex]");
     if (!target || event.ctrlKey || event.altKey || event.metaKey) return;
     const hex = Number(target.getAttribute("data-hex"));
-    if (event.key === "Enter" || event.key === " ") tap(hex);
-    else if (event.key === "Escape" && open) setOpen(null);
+    if (event.key === "Enter" || event.key === " ") {
+      goTo(hex);
+      tap(hex);
+    } else if (event.key === "Escape" && open) setOpen(null);
     else if (event.key === "ArrowUp" || event.key === "ArrowDown") goTo(vertical(hex, event.key === "ArrowUp" ? -1 : 1));
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") goTo(sheet.step(hex, KEYS[event.key]!));
     else return;
@@ -371,9 +376,10 @@ function HexMap({ view, me, legal, draft, onMove, t }: Props) {
   const { x, y, width, height } = sheet.box;
   const last = current?.hexes.at(-1) ?? -1;
   return (
-    <svg ref={svg} class="ro-map" viewBox={`${x} ${y} ${width} ${height}`} role="grid" aria-label={t("roller.map", { count: view.cells.length })}
-      onPointerDown={down} onPointerMove={move} onPointerUp={() => { drag.current = -1; }} onKeyDown={key}>
-      <Hexes view={view} sheet={sheet} lit={lit} inPencil={inPencil} focus={focus} tap={tap} t={t} />
+    <svg ref={svg} class="ro-map" viewBox={`${x} ${y} ${width} ${height}`} onPointerDown={down} onPointerMove={move} onPointerUp={() => { drag.current = -1; }} onKeyDown={key}>
+      <g role="grid" aria-label={t("roller.map", { count: view.cells.length })}>
+        <Hexes view={view} sheet={sheet} lit={lit} inPencil={inPencil} focus={focus} tap={tap} t={t} />
+      </g>
       <g aria-hidden="true" class="ro-over">
         {NUMBERS.filter((number) => own?.pairs[number - LOWEST]).map((number) => (
           <g class={`c-${TINT[number]}`}><Links sheet={sheet} hexes={chain(view, sheet, number)} cls="ro-chain" /></g>

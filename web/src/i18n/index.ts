@@ -3,8 +3,10 @@ import type { Translate } from "../games/types";
 import { settings } from "../store";
 import de from "./de.json";
 import en from "./en.json";
+import { escape } from "./escape";
+import { roller } from "./roller";
 
-const catalogues: Record<string, Record<string, string>> = { en, de };
+const catalogues: Record<string, Record<string, string>> = { en: { ...en, ...escape.en, ...roller.en }, de: { ...de, ...escape.de, ...roller.de } };
 
 export function language(): "en" | "de" {
   const chosen = settings.get().language;
@@ -13,7 +15,7 @@ export function language(): "en" | "de" {
 }
 
 export const t: Translate = (key, values = {}) => {
-  const text = catalogues[language()]![key] ?? en[key as keyof typeof en] ?? key;
+  const text = catalogues[language()]![key] ?? catalogues.en![key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 };
 

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { go, myName, openGame, packRecord, playNow, shared } from "../app";
+import { art } from "../art";
 import { Icon, Seat } from "../draw";
 import { splitRecord } from "../engine";
 import type { GameInfo } from "../engine";
@@ -58,7 +59,7 @@ export function Lobby() {
           <Resume />
           <div class={`gcs g${playable().length}`}>
             {playable().map((game) => {
-              const Art = games[game.name]!.Art;
+              const Art = art[game.name] ?? games[game.name]!.Art;
               const title = t(`game.${game.name}.title`);
               return (
                 <article class="gc" key={game.name}>

@@ -65,7 +65,7 @@ function Stage({ record }: { record: string }) {
   return (
     <>
       <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("table.turn", { n: now.status.turn + (now.status.over ? 0 : 1) })}`}>
-        <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />
+        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
       </Top>
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
         <section class="act" aria-label={t("replay.title")}>
@@ -83,7 +83,7 @@ function Stage({ record }: { record: string }) {
           </div>
         </section>
         <section class="paper" aria-label={t("table.sheet", { name: setup.names[seat]! })}>
-          <div class="ph"><Seat seat={seat} name={setup.names[seat]!} size={22} /><span class="scr">{t("table.journey", { name: setup.names[seat]! })}</span>
+          <div class="ph"><Seat seat={seat} name={setup.names[seat]!} size={22} /><span class="scr">{t(ui.layout === "lc" ? "table.journey" : "table.sheetTitle", { name: setup.names[seat]! })}</span>
             <span class="pts">{t("points", { n: number(now.totals[seat]!) })}</span></div>
           <ui.Board {...props} />
         </section>

@@ -141,7 +141,7 @@ export function Table({ session }: { session: Session }) {
     <>
       <Top title={t(`game.${setup.game}.title`)} sub={`${sheetTitle(game, setup.sheet)} · ${t("table.turn", { n: status.turn + 1 })}`}>
         <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>
-        <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => go(`rules/${setup.game}`)} />
+        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => go(`rules/${setup.game}`)} />}
         <IconButton name="menu" label={t("menu")} onClick={() => setMenu("menu")} />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} n${setup.seats}`} id="main" tabIndex={-1}>
@@ -176,7 +176,7 @@ export function Table({ session }: { session: Session }) {
         <section class="paper" aria-label={t("table.sheet", { name: setup.names[shown]! })}>
           {look === null ? (
             <div class="ph">
-              <span class="scr">{t("table.journey", { name })}</span>
+              <span class="scr">{t(ui.layout === "lc" ? "table.journey" : "table.sheetTitle", { name })}</span>
               <span class="lg"><i class="hl" />{t("table.canWrite")}</span>
               {setup.game === "lost-cities" && <>
                 <span class="lg lgx"><Icon name="arrow" />{t("lc.legendArrow")}</span>
@@ -222,7 +222,7 @@ export function Table({ session }: { session: Session }) {
             <button type="button" class="b line" onClick={() => download(shot.record, setup.game)}><Icon name="check" />{t("table.download")}</button>
             <button type="button" class="b line" onClick={() => setMenu("keys")}><Icon name="menu" />{t("table.keys")}</button>
             {compact && <button type="button" class="b line" onClick={() => setMenu("log")}><Icon name="clock" />{t("table.log")}</button>}
-            <a class="b line" href={`#/rules/${setup.game}`}><Icon name="book" />{t("lobby.rules")}</a>
+            {ui.Rules && <a class="b line" href={`#/rules/${setup.game}`}><Icon name="book" />{t("lobby.rules")}</a>}
             <a class="b line" href="#/"><Icon name="undo" />{t("table.leave")}</a>
             <p class="note">{t("table.kept")}</p>
             <LookAndLanguage />
