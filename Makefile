@@ -3,10 +3,11 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test build bench fuzz fmt install coverage clean need-build need-test
+.PHONY: play test build web shots bench fuzz fmt install coverage clean need-build need-web need-test
 
-play: build
-	@build/release/pipwright play
+# Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
+play: build web
+	@build/release/pipwright serve --web web/dist
 
 test: need-test
 	@python3 tools/run_tests.py --jobs $(JOBS)
@@ -14,6 +15,16 @@ test: need-test
 build: need-build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target pipwright_program
+
+# The web client, into web/dist.
+web: need-web
+	@cmake --preset wasm >/dev/null
+	@cmake --build --preset wasm -j $(JOBS) >/dev/null
+	@cd web && npm ci --no-audit --no-fund --loglevel=error >/dev/null && npm run --silent build
+
+# Screenshots of every screen, into docs/screenshots.
+shots: need-test build web
+	@cd web && npm run --silent shots
 
 bench: build
 	@build/release/pipwright bench lost-cities
@@ -43,5 +54,8 @@ clean:
 need-build:
 	@tools/need build
 
+need-web:
+	@tools/need build web
+
 need-test:
-	@tools/need build test
+	@tools/need build web test

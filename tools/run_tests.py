@@ -31,6 +31,17 @@ def build(preset, jobs):
     return True
 
 
+def build_web():
+    """The web client, of the WASM module."""
+    for command in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "check"], ["npm", "run", "build"]):
+        done = subprocess.run(command, cwd=os.path.join(ROOT, "web"), stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            print(done.stdout)
+            return False
+    return True
+
+
 def count_output(text):
     """Passed, failed and skipped as the test runner in it says; None if there is none."""
     def number(pattern):
@@ -82,7 +93,7 @@ def main():
     total = [0, 0, 0]
     for preset in PRESETS:
         print(f"building {preset}", flush=True)
-        good = build(preset, jobs)
+        good = build(preset, jobs) and (preset != "wasm" or build_web())
         counts = (0, 0, 0) if good else (0, 1, 0)
         if good and preset in TESTED:
             counts = run_preset(preset, jobs)

@@ -145,6 +145,12 @@ struct pip_game {
      * that may act, towards the turn that `evaluate` likes best. Writes into `moves` (room for
      * PIP_MOVES_MAX); returns how many, at least one, all legal one after the other. */
     int (*plan)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
+
+    /* The seat's sheet and what all share as one JSON object, for front ends that draw. Its keys
+     * are the game's own. Like state_write it tells nothing but what `state` holds, so a view
+     * (pip_match_view) stays a view. NULL: the game can only be told in words. */
+    void (*state_json)(const struct pip_setup *setup, const void *state, unsigned seat,
+                       struct pip_text *text);
 };
 
 /* All games, ordered by name; ends with NULL. */

@@ -18,6 +18,9 @@
 #define PIP__FOR_BOTS(slot) (slot)
 #endif
 
+/* A slot that only front ends ask for which draw; left out of the smaller module likewise. */
+#define PIP__FOR_DRAWING(slot) PIP__FOR_BOTS(slot)
+
 /* For games that have none. */
 extern const struct pip_option pip__no_options[];
 

@@ -6,6 +6,9 @@
 #include <pipwright/record.h>
 #include <pipwright/sim.h>
 #include <string.h>
+#ifndef PIP_RULES_ONLY
+#include "games/json.h"
+#endif
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
 
@@ -126,6 +129,127 @@ uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream) {
     pip_move move = pip_bots[bot]->choose(&match.setup, state, (int)seat, &random);
     pip_event_write(&match.setup, state, (struct pip_event){.actor = (uint8_t)seat, .move = move},
                     &text);
+    return (uint32_t)text.length;
+}
+
+/* ---- For front ends that draw: JSON into the buffer, its length back ---- */
+
+/* The position as a viewer may see it, with the sheet of a seat; 0 if the game has no JSON. */
+EXPORT(pip_state_json) uint32_t wasm_state_json(uint32_t viewer, uint32_t seat);
+uint32_t wasm_state_json(uint32_t viewer, uint32_t seat) {
+    uint64_t state[PIP_STATE_MAX / 8];
+    struct pip_text text = answer();
+    if (!match.setup.game->state_json)
+        return 0;
+    pip_match_view(&match, viewer, state);
+    match.setup.game->state_json(&match.setup, state, seat, &text);
+    return (uint32_t)text.length;
+}
+
+/* Whether a roll is due or the game over, who may act, how many turns are over, who wins as it
+ * stands. */
+EXPORT(pip_status_json) uint32_t wasm_status_json(void);
+uint32_t wasm_status_json(void) {
+    const struct pip_setup *setup = &match.setup;
+    pip_actors actors = pip_match_actor(&match);
+    struct pip_text text = answer();
+    pip__json_open(&text, NULL, '{');
+    pip__json_bool(&text, "roll", actors == PIP_ACTORS_CHANCE);
+    pip__json_bool(&text, "over", actors == PIP_ACTORS_OVER);
+    pip__json_bits(&text, "acting", actors == PIP_ACTORS_CHANCE ? 0 : actors);
+    pip__json_number(&text, "turn", setup->game->turn(setup, match.state));
+    pip__json_bits(&text, "winners", pip_score_winners(setup, match.state));
+    if (setup->game->won)
+        pip__json_bool(&text, "won", setup->game->won(setup, match.state));
+    pip__json_close(&text, '}');
+    return (uint32_t)text.length;
+}
+
+/* Whether a viewer may know event number `index` of the record. */
+EXPORT(pip_visible) uint32_t wasm_visible(uint32_t viewer, uint32_t index);
+uint32_t wasm_visible(uint32_t viewer, uint32_t index) {
+    return index < match.count && pip_match_visible(&match, viewer, index);
+}
+
+/* A seat's score as a viewer may see it: [["red",-20],...]. */
+EXPORT(pip_score_json) uint32_t wasm_score_json(uint32_t viewer, uint32_t seat);
+uint32_t wasm_score_json(uint32_t viewer, uint32_t seat) {
+    uint64_t state[PIP_STATE_MAX / 8];
+    struct pip_item items[PIP_ITEMS_MAX];
+    struct pip_text text = answer();
+    pip_match_view(&match, viewer, state);
+    int count = match.setup.game->score(&match.setup, state, (int)seat, items);
+    pip__json_open(&text, NULL, '[');
+    for (int i = 0; i < count; i++) {
+        pip__json_open(&text, NULL, '[');
+        pip__json_string(&text, NULL, items[i].name);
+        pip__json_number(&text, NULL, items[i].points);
+        pip__json_close(&text, ']');
+    }
+    pip__json_close(&text, ']');
+    return (uint32_t)text.length;
+}
+
+/* The roll that is due: {"label":"dice","throws":[{"count":3,"faces":["red",...]},...]}. Only where
+ * the dice act. */
+EXPORT(pip_chance_json) uint32_t wasm_chance_json(void);
+uint32_t wasm_chance_json(void) {
+    struct pip_chance chance;
+    struct pip_text text = answer();
+    match.setup.game->chance(&match.setup, match.state, &chance);
+    pip__json_open(&text, NULL, '{');
+    pip__json_string(&text, "label", chance.label);
+    pip__json_open(&text, "throws", '[');
+    for (int i = 0; i < chance.throws; i++) {
+        pip__json_open(&text, NULL, '{');
+        pip__json_number(&text, "count", chance.thrown[i].count);
+        pip__json_open(&text, "faces", '[');
+        for (int face = 0; face < chance.thrown[i].die->faces; face++)
+            pip__json_string(&text, NULL, chance.thrown[i].die->names[face]);
+        pip_text_add(&text, "]}");
+    }
+    pip_text_add(&text, "]}");
+    return (uint32_t)text.length;
+}
+
+static void add_game(const struct pip_game *game, struct pip_text *text) {
+    pip__json_open(text, NULL, '{');
+    pip__json_string(text, "name", game->name);
+    pip__json_string(text, "title", game->title);
+    pip__json_number(text, "seatsMin", game->seats_min);
+    pip__json_number(text, "seatsMax", game->seats_max);
+    pip__json_bool(text, "team", game->won != NULL);
+    pip__json_open(text, "sheets", '[');
+    for (int i = 0; game->sheets[i]; i++) {
+        pip__json_open(text, NULL, '{');
+        pip__json_string(text, "name", game->sheets[i]->name);
+        pip__json_string(text, "en", game->sheets[i]->title_en);
+        pip__json_string(text, "de", game->sheets[i]->title_de);
+        pip__json_close(text, '}');
+    }
+    pip_text_add(text, "],\"options\":[");
+    for (int i = 0; game->options[i].name; i++) {
+        pip__json_open(text, NULL, '{');
+        pip__json_string(text, "name", game->options[i].name);
+        pip__json_open(text, "values", '[');
+        for (int value = 0; game->options[i].values[value]; value++)
+            pip__json_string(text, NULL, game->options[i].values[value]);
+        pip_text_add(text, "]}");
+    }
+    pip_text_add(text, "]}");
+}
+
+/* Every game with its sheets and options, and the bots: what can be played here. */
+EXPORT(pip_catalogue) uint32_t wasm_catalogue(void);
+uint32_t wasm_catalogue(void) {
+    struct pip_text text = answer();
+    pip_text_add(&text, "{\"games\":[");
+    for (int i = 0; pip_games[i]; i++)
+        add_game(pip_games[i], &text);
+    pip_text_add(&text, "],\"bots\":[");
+    for (int i = 0; pip_bots[i]; i++)
+        pip__json_string(&text, NULL, pip_bots[i]->name);
+    pip_text_add(&text, "]}");
     return (uint32_t)text.length;
 }
 #endif

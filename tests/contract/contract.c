@@ -1,5 +1,6 @@
 /* The laws of the game table, proved over every game, seat count, option and shipped sheet by
  * random games. Each law is one function here and one sentence in include/pipwright/game.h. */
+#include <jansson.h>
 #include <pipwright/record.h>
 #include <pipwright/sim.h>
 #include <setjmp.h>
@@ -160,6 +161,8 @@ static void see(const struct game *g, const struct pip_match *match, unsigned vi
     *count = viewer < g->setup->seats ? table(g)->observe(g->setup, view, (int)viewer, numbers) : 0;
     for (unsigned seat = 0; seat < g->setup->seats; seat++)
         table(g)->state_write(g->setup, view, seat, &text);
+    for (unsigned seat = 0; table(g)->state_json && seat < g->setup->seats; seat++)
+        table(g)->state_json(g->setup, view, seat, &text);
     assert_true(pip_text_fits(&text));
     assert_true(*count <= PIP_OBSERVE_MAX);
 }
@@ -191,6 +194,21 @@ static void law_hidden_choices_change_nothing_that_others_observe(struct game *g
         assert_int_equal(counts[0], counts[1]);
         assert_memory_equal(numbers[0], numbers[1], sizeof numbers[0]);
         assert_string_equal(words[0], words[1]);
+    }
+}
+
+static void law_state_json_is_one_json_object(const struct game *g) {
+    static char buffer[1 << 16];
+    for (unsigned seat = 0; table(g)->state_json && seat < g->setup->seats; seat++) {
+        struct pip_text text = pip_text_init(buffer, sizeof buffer);
+        json_error_t error;
+        table(g)->state_json(g->setup, g->match.state, seat, &text);
+        assert_true(pip_text_fits(&text));
+        json_t *object = json_loadb(buffer, text.length, JSON_REJECT_DUPLICATES, &error);
+        if (!object)
+            fail_msg("%s at %d in %s", error.text, error.position, buffer);
+        assert_true(json_is_object(object));
+        json_decref(object);
     }
 }
 
@@ -243,6 +261,7 @@ static void check_position(struct game *g, bool closely) {
     law_simultaneous_moves_commute(g);
     law_hidden_choices_change_nothing_that_others_observe(g);
     law_items_are_the_same_for_all_and_observations_too(g);
+    law_state_json_is_one_json_object(g);
 }
 
 /* A random event; where several act, a random one of them, so that moves arrive interleaved. */

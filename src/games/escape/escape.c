@@ -203,6 +203,7 @@ const struct pip_game pip__escape = {
     .move_write = pip__es_move_write,
     .move_read = pip__es_move_read,
     .state_write = pip__es_state_write,
+    .state_json = PIP__FOR_DRAWING(pip__es_state_json),
     .observe = pip__es_observe,
     .fits = fits,
     .won = pip__es_won,

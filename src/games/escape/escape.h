@@ -305,6 +305,8 @@ enum pip_status pip__es_move_read(const struct pip_setup *setup, struct pip_span
                                   pip_move *move);
 void pip__es_state_write(const struct pip_setup *setup, const void *state, unsigned seat,
                          struct pip_text *text);
+void pip__es_state_json(const struct pip_setup *setup, const void *state, unsigned seat,
+                        struct pip_text *text);
 int pip__es_observe(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 int32_t pip__es_evaluate(const struct pip_setup *setup, const void *state, int seat);
 int pip__es_plan(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);

@@ -1,4 +1,5 @@
 #include "pig.h"
+#include "../json.h"
 
 static const struct pip__pig_sheet *sheet_of(const struct pip_setup *setup) {
     return setup->sheet->data;
@@ -192,6 +193,21 @@ static int32_t pig_evaluate(const struct pip_setup *setup, const void *state, in
     return value;
 }
 
+static void pig_state_json(const struct pip_setup *setup, const void *state, unsigned seat,
+                           struct pip_text *text) {
+    static const char *const phase_name[] = {"decide", "roll", "over"};
+    const struct pip__pig_state *s = state;
+    pip__json_open(text, NULL, '{');
+    pip__json_string(text, "phase", phase_name[s->phase]);
+    pip__json_number(text, "turn", s->turn + 1);
+    pip__json_number(text, "turns", sheet_of(setup)->turns);
+    pip__json_number(text, "target", sheet_of(setup)->target);
+    pip__json_number(text, "active", s->active);
+    pip__json_number(text, "points", s->points);
+    pip__json_number(text, "total", s->total[seat]);
+    pip__json_close(text, '}');
+}
+
 const struct pip_game pip__pig = {
     .name = "pig",
     .title = "Pig",
@@ -216,4 +232,5 @@ const struct pip_game pip__pig = {
     .state_write = pig_state_write,
     .observe = pig_observe,
     .evaluate = PIP__FOR_BOTS(pig_evaluate),
+    .state_json = PIP__FOR_DRAWING(pig_state_json),
 };

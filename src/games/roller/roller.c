@@ -341,6 +341,7 @@ const struct pip_game pip__roller = {
     .move_write = pip__roller_move_write,
     .move_read = pip__roller_move_read,
     .state_write = pip__roller_state_write,
+    .state_json = PIP__FOR_DRAWING(pip__roller_state_json),
     .observe = pip__roller_observe,
     .evaluate = PIP__FOR_BOTS(pip__roller_evaluate),
     .plan = PIP__FOR_BOTS(pip__roller_plan),

@@ -180,6 +180,8 @@ enum pip_status pip__roller_move_read(const struct pip_setup *setup, struct pip_
                                       pip_move *move);
 void pip__roller_state_write(const struct pip_setup *setup, const void *state, unsigned seat,
                              struct pip_text *text);
+void pip__roller_state_json(const struct pip_setup *setup, const void *state, unsigned seat,
+                            struct pip_text *text);
 int pip__roller_observe(const struct pip_setup *setup, const void *state, int seat,
                         int16_t *numbers);
 int32_t pip__roller_evaluate(const struct pip_setup *setup, const void *state, int seat);

@@ -1,0 +1,93 @@
+/* What all screens share: the engine, the way between screens, starting a game. */
+import { initial } from "./draw";
+import { Engine } from "./engine";
+import type { Catalogue, GameInfo } from "./engine";
+import type { GameUi, Setup } from "./games/types";
+import { language, t } from "./i18n";
+import { LocalSession, newGame, randomSeed } from "./session";
+import type { Ask, Saved, Session } from "./session";
+import { cell, settings } from "./store";
+
+export interface App { module: WebAssembly.Module; catalogue: Catalogue; ask: Ask; scribe: Engine }
+
+let app: App | null = null;
+export const start = (all: App) => (app = all);
+export const shared = (): App => app!;
+
+/* The game at this device, if one has been opened since the page was loaded. */
+export const session = cell<Session | null>(null);
+
+export function openGame(saved: Saved): void {
+  session.get()?.leave();
+  session.set(new LocalSession(new Engine(shared().module), saved, shared().ask));
+  go("play");
+}
+
+export interface Wish { game: GameInfo; sheet: string; options: Record<string, string>; names: string[]; bots: (string | null)[]; real: boolean; seed?: string }
+
+export function startGame(wish: Wish): void {
+  const setup: Setup = { game: wish.game.name, sheet: wish.sheet, seats: wish.names.length, options: wish.options, names: wish.names };
+  const first = Math.max(0, wish.bots.findIndex((bot) => !bot));
+  openGame({ record: newGame(setup, wish.real ? "" : wish.seed || randomSeed()), bots: wish.bots, me: first });
+}
+
+export const BOT_NAMES = ["Ida", "Ben", "Ruth", "Max", "Noa", "Kai", "Eva", "Tom"];
+export const myName = () => settings.get().name || t("name.default");
+
+/* Seat 0 is you, the rest are bots. */
+export function playNow(game: GameInfo): void {
+  const seats = Math.min(game.seatsMax, Math.max(game.seatsMin, 3));
+  const others = BOT_NAMES.filter((name) => name[0] !== initial(myName())).slice(0, seats - 1).map((name) => `Bot ${name}`);
+  startGame({
+    game, sheet: game.sheets[0]!.name, options: {}, real: false,
+    names: [myName(), ...others], bots: [null, ...others.map(() => strongest())],
+  });
+}
+
+export const strongest = () => shared().catalogue.bots[shared().catalogue.bots.length - 1]!;
+export const sheetTitle = (game: GameInfo | undefined, name: string) => game?.sheets.find((sheet) => sheet.name === name)?.[language()] ?? name;
+export const gameInfo = (name: string) => shared().catalogue.games.find((game) => game.name === name);
+
+/* ---- Where we are: the fragment, so that it works from any folder and offline ---- */
+
+export const route = cell<string>(location.hash.replace(/^#\/?/, ""));
+addEventListener("hashchange", () => route.set(location.hash.replace(/^#\/?/, "")));
+export function go(where: string): void {
+  location.hash = `#/${where}`;
+}
+
+/* ---- Records leave and enter ---- */
+
+export function download(record: string, game: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+  link.download = `${game}.pip`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const fromBase64 = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+
+async function through(bytes: Uint8Array, stream: any): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+/* A record in a link: "d" deflated, "t" as it is. */
+export async function packRecord(record: string): Promise<string> {
+  const bytes = new TextEncoder().encode(record);
+  if (typeof CompressionStream === "undefined") return "t" + toBase64(bytes);
+  return "d" + toBase64(await through(bytes, new CompressionStream("deflate-raw")));
+}
+
+export async function unpackRecord(text: string): Promise<string> {
+  const bytes = fromBase64(text.slice(1));
+  return new TextDecoder().decode(text[0] === "d" ? await through(bytes, new DecompressionStream("deflate-raw")) : bytes);
+}
+
+/* A line of a record as people say it. */
+export function eventWords(event: string, setup: Setup, ui: GameUi): string {
+  const space = event.indexOf(" ");
+  const who = event.slice(0, space), what = event.slice(space + 1);
+  return who === "*" ? t("replay.rolled", { dice: ui.diceWords?.(what, t) ?? what }) : `${setup.names[Number(who)]}: ${ui.moveWords(what, t)}`;
+}

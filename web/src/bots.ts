@@ -1,0 +1,19 @@
+/* The bots' own thread: it gets a record and a seat, and answers with an event. */
+import { Engine, compile } from "./engine";
+
+declare const ENGINE: string;
+declare const self: DedicatedWorkerGlobalScope;
+
+const ready = compile(ENGINE).then((module) => new Engine(module));
+
+self.onmessage = async ({ data }) => {
+  const { id, record, bot, seat, stream } = data;
+  try {
+    const engine = await ready;
+    engine.read(record);
+    self.postMessage({ id, event: engine.choose(bot, seat, stream) });
+  } catch (error) {
+    self.postMessage({ id, error: String(error) });
+  }
+};
+export {};

@@ -1,0 +1,144 @@
+/* The engine: rules and bots, compiled from the C library. One Engine holds one match and is driven through one
+ * text buffer; see src/wasm/wasm.c for what each call promises. */
+
+export interface Throw { count: number; faces: string[] }
+export interface Chance { label: string; throws: Throw[] }
+export interface Status { roll: boolean; over: boolean; acting: number[]; turn: number; winners: number[]; won?: boolean }
+export interface SheetInfo { name: string; en: string; de: string }
+export interface GameInfo {
+  name: string; title: string; seatsMin: number; seatsMax: number; team: boolean;
+  sheets: SheetInfo[]; options: { name: string; values: string[] }[];
+}
+export interface Catalogue { games: GameInfo[]; bots: string[] }
+
+/* Somebody who watches and holds no seat. */
+export const SPECTATOR = 0xfe;
+
+/* A record that cannot be read; `message` says why and where. */
+export class BadRecord extends Error {}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  pip_buffer(): number;
+  pip_room(): number;
+  pip_record_read(length: number): number;
+  pip_record_write(): number;
+  pip_play(length: number): number;
+  pip_roll(): number;
+  pip_close(): number;
+  pip_next(): number;
+  pip_hash(): bigint;
+  pip_status_text(status: number): number;
+  pip_bot_choose(bot: number, seat: number, stream: number): number;
+  pip_state_write(viewer: number, seat: number): number;
+  pip_state_json(viewer: number, seat: number): number;
+  pip_status_json(): number;
+  pip_score_json(viewer: number, seat: number): number;
+  pip_chance_json(): number;
+  pip_catalogue(): number;
+  pip_visible(viewer: number, index: number): number;
+}
+
+export class Engine {
+  private readonly out: Exports;
+
+  constructor(module: WebAssembly.Module) {
+    this.out = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+  }
+
+  private bytes(): Uint8Array {
+    return new Uint8Array(this.out.memory.buffer, this.out.pip_buffer(), this.out.pip_room());
+  }
+
+  private put(text: string): number {
+    const coded = new TextEncoder().encode(text);
+    if (coded.length > this.out.pip_room()) throw new BadRecord("too long");
+    this.bytes().set(coded);
+    return coded.length;
+  }
+
+  private get(length: number): string {
+    return new TextDecoder().decode(this.bytes().slice(0, length));
+  }
+
+  /* Begins with a record or a header alone. Throws BadRecord and then holds no match. */
+  read(record: string): void {
+    if (this.out.pip_record_read(this.put(record)) !== 0) throw new BadRecord(new TextDecoder().decode(this.bytes()).split("\0")[0]);
+  }
+
+  record(): string { return this.get(this.out.pip_record_write()); }
+
+  /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the sentence that says why not. */
+  play(event: string): string | null { return this.why(this.out.pip_play(this.put(event))); }
+  roll(): string | null { return this.why(this.out.pip_roll()); }
+  close(): string | null { return this.why(this.out.pip_close()); }
+
+  private why(status: number): string | null {
+    return status === 0 ? null : this.get(this.out.pip_status_text(status));
+  }
+
+  /* A seat's legal moves, without the seat. */
+  legal(seat: number): string[] {
+    const start = `${seat} `;
+    return this.get(this.out.pip_next()).split("\n").filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+  }
+
+  status(): Status { return JSON.parse(this.get(this.out.pip_status_json())); }
+  chance(): Chance { return JSON.parse(this.get(this.out.pip_chance_json())); }
+  view(viewer: number, seat: number): any {
+    const length = this.out.pip_state_json(viewer, seat);
+    return length ? JSON.parse(this.get(length)) : null;
+  }
+  items(viewer: number, seat: number): [string, number][] { return JSON.parse(this.get(this.out.pip_score_json(viewer, seat))); }
+  total(viewer: number, seat: number): number { return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0); }
+  words(viewer: number, seat: number): string { return this.get(this.out.pip_state_write(viewer, seat)); }
+  visible(viewer: number, index: number): boolean { return this.out.pip_visible(viewer, index) !== 0; }
+  hash(): string { return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0"); }
+  catalogue(): Catalogue { return JSON.parse(this.get(this.out.pip_catalogue())); }
+
+  /* The event that a bot would play. Equal positions and streams give equal events. */
+  choose(bot: number, seat: number, stream: number): string { return this.get(this.out.pip_bot_choose(bot, seat, stream)); }
+}
+
+export async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/* ---- Records as text ---- */
+
+export interface Header {
+  game: string; sheet: string; seats: number; options: Record<string, string>; names: string[]; seed?: string; dice: "seed" | "real" | "fair" | "";
+}
+
+export function writeHeader(header: Header): string {
+  const lines = ["pipwright record 1", `game ${header.game}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
+  for (const [name, value] of Object.entries(header.options)) lines.push(`option ${name}=${value}`);
+  header.names.forEach((name, seat) => lines.push(`seat ${seat} ${name}`));
+  if (header.dice === "seed") lines.push(`dice seed ${header.seed}`);
+  if (header.dice === "real") lines.push("dice real");
+  return lines.join("\n") + "\n\n";
+}
+
+/* Header and events of a canonical record. The closing line is no event. */
+export function splitRecord(record: string): { header: Header; head: string; events: string[] } {
+  const end = record.indexOf("\n\n");
+  const head = record.slice(0, end + 2);
+  const header: Header = { game: "", sheet: "", seats: 0, options: {}, names: [], dice: "" };
+  for (const line of head.split("\n")) {
+    const [key = "", ...rest] = line.split(" ");
+    const value = rest.join(" ");
+    if (key === "game") header.game = value;
+    if (key === "sheet") header.sheet = value;
+    if (key === "seats") header.seats = Number(value);
+    if (key === "option") header.options[value.split("=")[0]!] = value.split("=")[1] ?? "";
+    if (key === "seat") header.names[Number(rest[0])] = rest.slice(1).join(" ");
+    if (key === "dice") {
+      header.dice = rest[0] as Header["dice"];
+      header.seed = rest.slice(1).join(" ");
+    }
+  }
+  const events = record.slice(end + 2).split("\n").filter((line) => line && !line.startsWith("="));
+  return { header, head, events };
+}

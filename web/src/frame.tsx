@@ -1,0 +1,73 @@
+/* What every screen has: the bar at the top, dialogs, the two voices of the screen reader. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon, Logo } from "./draw";
+import { t } from "./i18n";
+
+export function Top({ title, sub, children }: { title?: string; sub?: string; children?: ComponentChildren }) {
+  return (
+    <header class="top">
+      <a class="brand" href="#/" aria-label={t("home")}><Logo /><span>Pipwright</span></a>
+      {title && <div class="crumb"><b>{title}</b>{sub && <span class="sub">{sub}</span>}</div>}
+      <div class="mid" />
+      <div class="tr">{children}</div>
+    </header>
+  );
+}
+
+export function IconButton({ name, label, onClick }: { name: string; label: string; onClick(): void }) {
+  return <button type="button" class="ib" aria-label={label} title={label} onClick={onClick}><Icon name={name} /></button>;
+}
+
+export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: ComponentChildren }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    box.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={box} class="dlg" aria-label={title} onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>
+      <div class="dlgin">
+        <header><h2>{title}</h2><IconButton name="cross" label={t("close")} onClick={() => box.current?.close()} /></header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/* Says a sentence; polite ones are merged to at most one a second. */
+let queue: string[] = [];
+let timer = 0;
+export function announce(text: string, assertive = false): void {
+  if (!text) return;
+  if (assertive) {
+    const voice = document.getElementById("voice-now");
+    if (voice) voice.textContent = text;
+    return;
+  }
+  queue.push(text);
+  if (timer) return;
+  timer = window.setTimeout(() => {
+    const voice = document.getElementById("voice");
+    if (voice) voice.textContent = queue.join(" ");
+    queue = [];
+    timer = 0;
+  }, 400);
+}
+
+export function Voices() {
+  return <><div id="voice" class="vh" aria-live="polite" /><div id="voice-now" class="vh" aria-live="assertive" /></>;
+}
+
+/* One of a few, as buttons that look like one. */
+export function Choice<T extends string>({ label, value, all, onChange }: { label: string; value: T; all: [T, string][]; onChange(value: T): void }) {
+  return (
+    <fieldset class="choice">
+      <legend>{label}</legend>
+      <div>
+        {all.map(([each, name]) => (
+          <button type="button" key={each} aria-pressed={each === value} class={each === value ? "on" : ""} onClick={() => onChange(each)}>{name}</button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+/* What a game shows of itself: the seam between the table (which knows no game) and a board (which
+ * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
+ * state_json; everything it does is a move as text. */
+import type { ComponentType, ComponentChildren } from "preact";
+
+/* A sentence of the catalogue, with {name} placeholders filled in. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/* What was agreed before the first roll. */
+export interface Setup {
+  game: string;
+  sheet: string;
+  seats: number;
+  options: Record<string, string>;
+  names: string[]; /* for people, one a seat */
+}
+
+export interface BoardProps {
+  /* Parsed state_json with the draft played. The table adds two things to it: `before`, the same without the draft,
+   * and `alternatives`, the moves that the draft could have begun with (playing one replaces the draft). */
+  view: any /* parsed state_json */;
+  setup: Setup;
+  seat: number;
+  me: boolean;
+  legal: string[] /* my legal moves as text, without seat */;
+  draft: string[] /* my steps that can still be undone */;
+  onMove(text: string): void;
+  onUndo(): void;
+  t: Translate;
+  compact: boolean;
+}
+
+export interface Prompt {
+  headline: string;
+  detail?: string;
+  /* The button that ends the draft. Without `move` the draft is complete as it stands. */
+  confirm?: { label: string; move?: string };
+  /* The detail with symbols, where words alone are plain; the detail itself is what is read aloud. */
+  rich?: ComponentChildren;
+  /* The headline for narrow screens. */
+  short?: string;
+}
+
+/* The dice in the prompt bar; the same properties, so dice can be tapped to choose. */
+export type DiceProps = BoardProps;
+
+export interface GameUi {
+  Board: ComponentType<BoardProps>;
+  prompt(view: any, legal: string[], draft: string[], t: Translate): Prompt;
+  Dice: ComponentType<DiceProps>;
+  /* A move as people say it, for log and screen reader: "Red 3". */
+  moveWords(text: string, t: Translate): string;
+
+  /* ---- Optional ---- */
+
+  /* What is drawn while a draft is pencilled: usually the sheet of `after` with the dice of `before`, which may be
+   * gone already when the draft ends a turn. Without it: `after`. */
+  settle?(before: any, after: any): any;
+  /* Moves that cannot stay in pencil because dice follow at once, such as rolling. */
+  instant?(move: string): boolean;
+  /* A key that was pressed; true if it meant something. */
+  onKey?(key: string, props: BoardProps): boolean;
+  /* Buttons beside confirm that are always there, such as refusing. */
+  Actions?: ComponentType<BoardProps>;
+  /* Another seat's sheet, small. */
+  Mini?: ComponentType<{ view: any; setup: Setup; seat: number; t: Translate }>;
+  /* A card beside the sheet about all seats. */
+  Rail?: ComponentType<{ views: any[]; setup: Setup; seat: number; t: Translate }>;
+  /* How to play, with pictures. */
+  Rules?: ComponentType<{ t: Translate }>;
+  /* The picture in the lobby, 360 x 230 from y = -25. */
+  Art?: ComponentType;
+  /* One face of a die, where dice are typed in. */
+  Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
+  /* A roll as people say it; its faces as records have them without it. */
+  diceWords?(faces: string, t: Translate): string;
+  /* A move with symbols, for the log; moveWords without it. */
+  moveNodes?(text: string, t: Translate): ComponentChildren;
+  /* A line of the score: what its name is called; the name itself without it. */
+  itemNodes?(name: string, t: Translate): ComponentChildren;
+  /* Who rolled turn number `turn` (from 0), if one seat does. */
+  roller?(turn: number, setup: Setup): number;
+  /* What became known between two positions, for the log: bridges crossed and the like. */
+  news?(before: any[], after: any[], setup: Setup, t: Translate): { seat: number; icon: string; words: string }[];
+  /* A class for the table's layout. */
+  layout?: string;
+}

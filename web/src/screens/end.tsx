@@ -1,0 +1,114 @@
+/* The end: who won, the score line by line, how it came about, and what to do next. */
+import { useMemo, useState } from "preact/hooks";
+import { download, gameInfo, go, packRecord, sheetTitle, shared, startGame } from "../app";
+import { Icon, Seat } from "../draw";
+import { splitRecord } from "../engine";
+import { Top } from "../frame";
+import { games } from "../games";
+import { list, number, t } from "../i18n";
+import { story } from "../session";
+import type { Snapshot } from "../session";
+
+function Curve({ points, names }: { points: number[][]; names: string[] }) {
+  const low = Math.min(0, ...points.flat()), high = Math.max(50, ...points.flat());
+  const step = (high - low) / 4 > 100 ? 200 : (high - low) / 4 > 50 ? 100 : 50;
+  const bottom = Math.floor(low / step) * step, top = Math.ceil(high / step) * step;
+  const x = (i: number) => 44 + (i / Math.max(1, points.length - 1)) * 430;
+  const y = (value: number) => 320 - ((value - bottom) / (top - bottom)) * 300;
+  const lines = [];
+  for (let value = bottom; value <= top; value += step)
+    lines.push(<g key={value}><path class={`gl ${value === 0 ? "z" : ""}`} d={`M44 ${y(value)}H474`} /><text class="ax" x="38" y={y(value) + 4} text-anchor="end">{number(value)}</text></g>);
+  const last = points[points.length - 1]!;
+  /* Labels at the right end are pushed apart, best first. */
+  const order = names.map((_, seat) => seat).sort((a, b) => last[b]! - last[a]!);
+  let free = 0;
+  const places = order.map((seat) => {
+    free = Math.max(free + 20, y(last[seat]!));
+    return { seat, at: free };
+  });
+  const over = Math.max(0, free - 326);
+  return (
+    <svg viewBox="0 0 560 350" aria-hidden="true">
+      {lines}
+      {[0, Math.floor((points.length - 1) / 2), points.length - 1].map((i) => <text key={i} class="ax" x={x(i)} y="342" text-anchor="middle">{i || t("end.start")}</text>)}
+      {names.map((_, seat) => <polyline key={seat} class={`ln l${seat}`} points={points.map((totals, i) => `${x(i).toFixed(1)},${y(totals[seat]!).toFixed(1)}`).join(" ")} />)}
+      {places.map(({ seat, at }) => (
+        <g key={seat}><svg x="484" y={at - over - 10} width="20" height="20"><Seat seat={seat} name={names[seat]!} size={20} /></svg><text class="en" x="510" y={at - over + 5}>{number(last[seat]!)}</text></g>
+      ))}
+    </svg>
+  );
+}
+
+export function End({ shot }: { shot: Snapshot }) {
+  const { setup, status, bots, record } = shot;
+  const ui = games[setup.game]!;
+  const game = gameInfo(setup.game)!;
+  const [copied, setCopied] = useState(false);
+  const people = bots.flatMap((bot, seat) => (bot ? [] : [seat]));
+  const you = people.length === 1 ? people[0]! : -1;
+  const { curve, items } = useMemo(() => {
+    const { scribe } = shared();
+    const moments = story(scribe, record);
+    const points = moments.filter((moment, i) => moment.roll || i === moments.length - 1).map((moment) => moment.totals);
+    return { curve: points, items: setup.names.map((_, seat) => scribe.items(seat, seat)) };
+  }, [record]);
+  const totals = shot.totals;
+  const winners = status.winners.map((seat) => setup.names[seat]!);
+  const title = status.won !== undefined ? t(status.won ? "end.teamWon" : "end.teamLost")
+    : setup.seats === 1 ? t("end.solo")
+      : status.winners.length > 1 ? t("end.shared", { names: list(winners) })
+        : status.winners[0] === you ? t("end.won") : t("end.wonBy", { names: winners[0]! });
+  const ranking = setup.names.map((_, seat) => seat).sort((a, b) => totals[b]! - totals[a]!);
+  const again = (seed?: string) => startGame({
+    game, sheet: setup.sheet, options: setup.options, names: setup.names, bots, real: splitRecord(record).header.dice === "real", seed,
+  });
+  const { header } = splitRecord(record);
+  const link = async () => {
+    const url = `${location.href.split("#")[0]}#/replay/${await packRecord(record)}`;
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      location.href = url;
+    }
+  };
+  const best = (row: number) => Math.max(...items.map((each) => each[row]![1]));
+  return (
+    <>
+      <Top title={t("end.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("end.curveSub", { n: status.turn })}`} />
+      <main class="rev" id="main">
+        <div class="rl">
+          <section class="card hero">
+            <div><h1>{title} <span class="big">{number(totals[status.winners[0] ?? 0]!)}</span></h1>
+              {setup.seats > 1 && <p>{ranking.map((seat) => <span class="rk2" key={seat}><Seat seat={seat} name={setup.names[seat]!} size={22} label={setup.names[seat]!} /><b>{number(totals[seat]!)}</b></span>)}</p>}</div>
+            <div class="hb2">
+              {header.dice === "seed" && <button type="button" class="b line" onClick={() => again(header.seed)}><Icon name="reroll" />{t("end.same")}</button>}
+              <button type="button" class="b go" onClick={() => again()}>{t("end.again")}</button>
+            </div>
+          </section>
+          <section class="card chart" aria-label={t("end.curve")}><h2>{t("end.curve")} <span>{t("end.curveSub", { n: status.turn })}</span></h2><Curve points={curve} names={setup.names} /></section>
+          <section class="card proof">
+            <Icon name="book" cls="shd" />
+            <div><h2>{t("end.record")}</h2><small>{t("end.hash")} <code data-hash>{shot.hash}</code></small></div>
+            <div class="pbtn">
+              <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
+              <button type="button" class="b line sm" onClick={() => void packRecord(record).then((text) => go(`replay/${text}`))}>{t("end.replay")}</button>
+              <button type="button" class="b line sm" onClick={() => void link()}><Icon name="link" />{copied ? t("end.copied") : t("end.link")}</button>
+            </div>
+            <span class="vh" role="status">{copied && t("end.copied")}</span>
+          </section>
+        </div>
+        <section class="card bd" aria-label={t("end.score")}>
+          <table>
+            <thead><tr><th scope="col">{t("end.score")}</th>{setup.names.map((name, seat) => (
+              <td key={seat} class={seat === you ? "me" : ""}><Seat seat={seat} name={name} size={22} /><small>{seat === you ? t("you") : name}</small></td>))}</tr></thead>
+            <tbody>{items[0]!.map(([name], row) => (
+              <tr key={name}><th scope="row">{ui.itemNodes?.(name, t) ?? name}</th>
+                {items.map((each, seat) => <td key={seat} class={`${seat === you ? "me" : ""} ${setup.seats > 1 && each[row]![1] === best(row) && best(row) > 0 ? "best" : ""}`}><b class={each[row]![1] < 0 ? "neg" : ""}>{number(each[row]![1])}</b></td>)}</tr>))}</tbody>
+            <tfoot><tr><th scope="row">{t("end.total")}</th>{totals.map((total, seat) => <td key={seat} class={seat === you ? "me" : ""}><b>{number(total)}</b></td>)}</tr></tfoot>
+          </table>
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "preact/hooks";
+import { go, myName, openGame, packRecord, playNow, shared } from "../app";
+import { art } from "../art";
+import { Icon, Seat } from "../draw";
+import { splitRecord } from "../engine";
+import type { GameInfo } from "../engine";
+import { IconButton, Top } from "../frame";
+import { games } from "../games";
+import { useCell } from "../hooks";
+import { list, t } from "../i18n";
+import { savedGame } from "../session";
+import { settings } from "../store";
+import { LookAndLanguage } from "./settings";
+
+/* Games that have a board. */
+const playable = (): GameInfo[] => ["lost-cities", ...Object.keys(games)]
+  .filter((name, i, all) => games[name] && all.indexOf(name) === i)
+  .flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
+
+function Resume() {
+  const saved = savedGame();
+  if (!saved || /^=/m.test(saved.record)) return null;
+  const { header, events } = splitRecord(saved.record);
+  if (!games[header.game]) return null;
+  const others = header.names.filter((_, seat) => seat !== saved.me);
+  const values = { game: t(`game.${header.game}.title`), names: list(others), turn: events.filter((event) => event.startsWith("*")).length };
+  return (
+    <div class="resume">
+      <span class="rdie"><Icon name="die" /></span>
+      <span><b>{t("lobby.resume")}</b><small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small></span>
+      <button type="button" class="b go" onClick={() => openGame(saved)}>{t("lobby.continue")}</button>
+    </div>
+  );
+}
+
+export function Lobby() {
+  useCell(settings);
+  const [error, setError] = useState("");
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      const { scribe } = shared();
+      scribe.read(await file.text());
+      go(`replay/${await packRecord(scribe.record())}`);
+    } catch (why) {
+      setError(t("lobby.badRecord", { why: (why as Error).message }));
+    }
+  };
+  return (
+    <>
+      <Top>
+        <a class="b ghost who0" href="#/settings" aria-label={t("name.change", { name: myName() })}><Seat seat={0} name={myName()} size={26} /><span>{myName()}</span><Icon name="pencil" cls="pe" /></a>
+        <IconButton name="book" label={t("lobby.rules")} onClick={() => go("rules/lost-cities")} />
+        <IconButton name="menu" label={t("settings.title")} onClick={() => go("settings")} />
+      </Top>
+      <main class="lob" id="main">
+        <section class="lm">
+          <div class="lh"><h1>{t("lobby.title")}</h1><p>{t("lobby.sub")}</p></div>
+          <Resume />
+          <div class={`gcs g${playable().length}`}>
+            {playable().map((game) => {
+              const Art = art[game.name] ?? games[game.name]!.Art;
+              const title = t(`game.${game.name}.title`);
+              return (
+                <article class="gc" key={game.name}>
+                  <svg class="gart" viewBox="0 -25 360 230" preserveAspectRatio="xMidYMid slice" aria-hidden="true">{Art && <Art />}</svg>
+                  <div class="gt">
+                    <h2>{title}</h2><p>{t(`game.${game.name}.blurb`)}</p>
+                    <p class="meta">{t("lobby.seats", { min: game.seatsMin, max: game.seatsMax })} · {t("lobby.minutes", { n: t(`game.${game.name}.minutes`) })}</p>
+                  </div>
+                  <div class="gb">
+                    <button type="button" class="b go" aria-label={t("lobby.playLong", { game: title })} onClick={() => playNow(game)}>{t("lobby.play")}</button>
+                    <a class="b line" href={`#/new/${game.name}`} aria-label={t("lobby.friendsLong", { game: title })}><Icon name="plus" /><span>{t("lobby.friends")}</span></a>
+                  </div>
+                </article>
+              );
+            })}
+          </div>
+          <div class="lf">
+            <a class="lfi" href="#/rules/lost-cities"><Icon name="book" /><span><b>{t("lobby.learn")}</b><small>{t("lobby.learnSub")}</small></span></a>
+            <a class="lfi" href="#/new/lost-cities"><Icon name="die" /><span><b>{t("lobby.real")}</b><small>{t("lobby.realSub")}</small></span></a>
+            <div class="lfi"><Icon name="shield" /><span><b>{t("lobby.offline")}</b><small>{t("lobby.offlineSub")}</small></span></div>
+          </div>
+        </section>
+        <aside class="lr">
+          <div class="card jc">
+            <h2><Icon name="eye" />{t("lobby.record")}</h2>
+            <p class="note">{t("lobby.recordSub")}</p>
+            <label class="b line file"><input type="file" accept=".pip,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} /><span>{t("lobby.open")}</span></label>
+            <p class="err" role="status">{error}</p>
+          </div>
+          <div class="card"><h2>{t("lobby.look")}</h2><LookAndLanguage /></div>
+        </aside>
+      </main>
+    </>
+  );
+}

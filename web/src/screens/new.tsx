@@ -1,0 +1,80 @@
+/* Who sits where, and behind one fold everything else. */
+import { useState } from "preact/hooks";
+import { BOT_NAMES, gameInfo, go, myName, shared, startGame, strongest } from "../app";
+import { Icon, Seat } from "../draw";
+import { Choice, Top } from "../frame";
+import { language, t } from "../i18n";
+
+const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
+
+interface Chair { name: string; bot: boolean }
+
+const valid = (name: string) => name.trim().length > 0 && new TextEncoder().encode(name.trim()).length <= 60 && !/[;\u0000-\u001f]/.test(name);
+const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
+
+export function NewGame({ name }: { name: string }) {
+  const game = gameInfo(name);
+  const spare = (taken: string[]) => BOT_NAMES.find((each) => !taken.includes(each) && !taken.includes(`Bot ${each}`)) ?? "Zoe";
+  const [chairs, setChairs] = useState<Chair[]>(() => {
+    const seats = Math.max(2, game?.seatsMin ?? 2);
+    return Array.from({ length: seats }, (_, i) => ({ name: i ? PEOPLE[i % PEOPLE.length]! : myName(), bot: false }));
+  });
+  const [sheet, setSheet] = useState(game?.sheets[0]?.name ?? "");
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [real, setReal] = useState<"seed" | "real">("seed");
+  const [level, setLevel] = useState(strongest());
+  if (!game) {
+    go("");
+    return null;
+  }
+  const set = (seat: number, part: Partial<Chair>) => setChairs(chairs.map((chair, i) => (i === seat ? { ...chair, ...part } : chair)));
+  const good = chairs.every((chair) => valid(chair.name));
+  const begin = (event: Event) => {
+    event.preventDefault();
+    if (!good) return;
+    startGame({
+      game, sheet, options, real: real === "real", bots: chairs.map((chair) => (chair.bot ? level : null)),
+      names: chairs.map((chair) => (chair.bot && !chair.name.startsWith("Bot ") ? `Bot ${chair.name.trim()}` : chair.name.trim())),
+    });
+  };
+  const title = t(`game.${game.name}.title`);
+  return (
+    <>
+      <Top title={title} />
+      <main class="narrow" id="main">
+        <h1>{t("new.title", { game: title })}</h1>
+        <form class="card form" onSubmit={begin}>
+          <ol class="chairs">
+            {chairs.map((chair, seat) => (
+              <li key={seat}>
+                <Seat seat={seat} name={chair.name} size={30} />
+                <input value={chair.name} maxLength={24} aria-label={t("new.nameOf", { n: seat + 1 })} aria-invalid={!valid(chair.name)} onInput={(event) => set(seat, { name: event.currentTarget.value })} />
+                <Choice label={t("new.kind", { n: seat + 1 })} value={chair.bot ? "bot" : "person"} all={[["person", t("new.person")], ["bot", t("new.bot")]]} onChange={(value) => set(seat, { bot: value === "bot" })} />
+                <button type="button" class="ib" disabled={chairs.length <= game.seatsMin} aria-label={t("new.remove", { n: seat + 1 })} onClick={() => setChairs(chairs.filter((_, i) => i !== seat))}><Icon name="cross" /></button>
+              </li>
+            ))}
+          </ol>
+          {chairs.length < game.seatsMax && (
+            <button type="button" class="b ghost" onClick={() => setChairs([...chairs, { name: spare(chairs.map((chair) => chair.name)), bot: false }])}><Icon name="plus" />{t("new.add")}</button>
+          )}
+          <details>
+            <summary><Icon name="chev" />{t("new.options")}</summary>
+            <div class="fold">
+              <Choice label={t("new.dice")} value={real as "seed" | "real"} all={[["seed", t("new.diceSeed")], ["real", t("new.diceReal")]]} onChange={(value) => setReal(value)} />
+              {game.sheets.length > 1 && <Choice label={t("new.sheet")} value={sheet} all={game.sheets.map((each) => [each.name, each[language()]])} onChange={setSheet} />}
+              {game.options.map((option) => (
+                <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
+                  all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
+              ))}
+              {chairs.some((chair) => chair.bot) && (
+                <Choice label={t("new.level")} value={level} all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])} onChange={setLevel} />
+              )}
+            </div>
+          </details>
+          {!good && <p class="err" role="status">{t("new.badName")}</p>}
+          <button type="submit" class="b go big">{t("new.start")}</button>
+        </form>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/* Step through a record, every sheet open. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import { Icon, Seat } from "../draw";
+import { Engine, SPECTATOR, splitRecord } from "../engine";
+import { IconButton, Top, announce } from "../frame";
+import { games } from "../games";
+import type { Setup } from "../games/types";
+import { useMedia } from "../hooks";
+import { number, t } from "../i18n";
+import { Log } from "../log";
+
+export function Replay({ data }: { data: string }) {
+  const [record, setRecord] = useState("");
+  const [error, setError] = useState("");
+  useEffect(() => {
+    const open = async () => {
+      try {
+        const { scribe } = shared();
+        scribe.read(await unpackRecord(data));
+        if (!games[splitRecord(scribe.record()).header.game]) throw new Error(splitRecord(scribe.record()).header.game);
+        setRecord(scribe.record());
+        setError("");
+      } catch (why) {
+        setError((why as Error).message);
+      }
+    };
+    void open();
+  }, [data]);
+  if (record) return <Stage key={record} record={record} />;
+  return (
+    <>
+      <Top title={t("replay.title")} />
+      <main class="narrow" id="main"><h1>{t("replay.title")}</h1><p role="status">{error ? t("lobby.badRecord", { why: error }) : t("loading")}</p></main>
+    </>
+  );
+}
+
+function Stage({ record }: { record: string }) {
+  const { header, head, events } = useMemo(() => splitRecord(record), [record]);
+  const engine = useMemo(() => new Engine(shared().module), []);
+  const [at, setAt] = useState(0);
+  const [seat, setSeat] = useState(0);
+  const compact = useMedia("(max-width: 760px)");
+  const ui = games[header.game]!;
+  const setup: Setup = { ...header, names: Array.from({ length: header.seats }, (_, i) => header.names[i] ?? String(i + 1)) };
+  const now = useMemo(() => {
+    engine.read(head);
+    for (const event of events.slice(0, at)) engine.play(event);
+    return {
+      status: engine.status(), hash: engine.hash(), record: engine.record(),
+      views: setup.names.map((_, i) => engine.view(SPECTATOR, i)), totals: setup.names.map((_, i) => engine.total(SPECTATOR, i)),
+    };
+  }, [at, record]);
+  const words = at === 0 ? t("replay.begin") : eventWords(events[at - 1]!, setup, ui);
+  const to = (where: number) => {
+    const next = Math.max(0, Math.min(events.length, where));
+    setAt(next);
+    const actor = Number(events[next - 1]?.split(" ")[0]);
+    if (Number.isInteger(actor)) setSeat(actor);
+    announce(next === 0 ? t("replay.begin") : eventWords(events[next - 1]!, setup, ui));
+  };
+  const props = { view: { ...now.views[seat], before: now.views[seat], alternatives: [] }, setup, seat, me: false, legal: [], draft: [], onMove() {}, onUndo() {}, t, compact };
+  const game = gameInfo(setup.game);
+  return (
+    <>
+      <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("table.turn", { n: now.status.turn + (now.status.over ? 0 : 1) })}`}>
+        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
+      </Top>
+      <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
+        <section class="act" aria-label={t("replay.title")}>
+          <div class="say">
+            <h1>{words}</h1>
+            <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`} · {t("end.hash")} <code data-hash>{now.hash}</code></p>
+          </div>
+          <ui.Dice {...props} />
+          <div class="btns player">
+            <button type="button" class="b line" disabled={at === 0} aria-label={t("replay.first")} onClick={() => to(0)}><Icon name="chev" cls="flip" /><Icon name="chev" cls="flip" /></button>
+            <button type="button" class="b line" disabled={at === 0} aria-label={t("replay.back")} onClick={() => to(at - 1)}><Icon name="chev" cls="flip" /></button>
+            <input type="range" min={0} max={events.length} value={at} aria-label={t("replay.slider")} onInput={(event) => to(Number(event.currentTarget.value))} />
+            <button type="button" class="b line" disabled={at === events.length} aria-label={t("replay.next")} onClick={() => to(at + 1)}><Icon name="chev" /></button>
+            <button type="button" class="b line" disabled={at === events.length} aria-label={t("replay.last")} onClick={() => to(events.length)}><Icon name="chev" /><Icon name="chev" /></button>
+          </div>
+        </section>
+        <section class="paper" aria-label={t("table.sheet", { name: setup.names[seat]! })}>
+          <div class="ph"><Seat seat={seat} name={setup.names[seat]!} size={22} /><span class="scr">{t(ui.layout === "lc" ? "table.journey" : "table.sheetTitle", { name: setup.names[seat]! })}</span>
+            <span class="pts">{t("points", { n: number(now.totals[seat]!) })}</span></div>
+          <ui.Board {...props} />
+        </section>
+        <aside class="rail" aria-label={t("table.players")}>
+          <div class="card seats">
+            {setup.names.map((name, i) => (
+              <button type="button" key={i} class={`opp ${i === seat ? "on" : ""}`} aria-pressed={i === seat} aria-label={t("table.lookAt", { name, points: now.totals[i]! })} onClick={() => setSeat(i)}>
+                <div class="oh"><Seat seat={i} name={name} size={22} /><b>{name}</b><span class="pts">{number(now.totals[i]!)}</span></div>
+                {ui.Mini && <ui.Mini view={now.views[i]} setup={setup} seat={i} t={t} />}
+              </button>
+            ))}
+          </div>
+          {ui.Rail && <ui.Rail views={now.views} setup={setup} seat={seat} t={t} />}
+          <Log record={record} events={events.slice(0, at)} setup={setup} ui={ui} />
+          <div class="card pbtn">
+            <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
+            {!now.status.over && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
+          </div>
+        </aside>
+        <nav class="strip" aria-label={t("replay.sheets")}>
+          {setup.names.map((name, i) => (
+            <button type="button" key={i} class={`chip ${i === seat ? "me" : ""}`} aria-pressed={i === seat} aria-label={t("table.lookAt", { name, points: now.totals[i]! })} onClick={() => setSeat(i)}>
+              <Seat seat={i} name={name} size={24} /><span>{name}</span><b>{number(now.totals[i]!)}</b>
+            </button>
+          ))}
+        </nav>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { gameInfo, playNow, session } from "../app";
+import { Top } from "../frame";
+import { games } from "../games";
+import { useCell } from "../hooks";
+import { t } from "../i18n";
+
+export function RulesScreen({ name }: { name: string }) {
+  const running = useCell(session);
+  const ui = games[name];
+  const game = gameInfo(name);
+  if (!ui?.Rules || !game) return null;
+  const title = t(`game.${name}.title`);
+  const back = running && !running.snapshot().status.over && running.snapshot().setup.game === name;
+  return (
+    <>
+      <Top title={t("lobby.rules")} sub={title} />
+      <main class="wide" id="main">
+        <div class="lh"><h1>{t("rules.title", { game: title })}</h1></div>
+        <ui.Rules t={t} />
+        {back ? <a class="b go" href="#/play">{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
+        <p class="note">{t("settings.about")}</p>
+      </main>
+    </>
+  );
+}

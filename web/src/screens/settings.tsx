@@ -1,0 +1,40 @@
+import { useState } from "preact/hooks";
+import { Choice, Top } from "../frame";
+import { useCell } from "../hooks";
+import { language, t } from "../i18n";
+import { forgetGame } from "../session";
+import { change, save, settings } from "../store";
+
+export function LookAndLanguage() {
+  const { theme } = useCell(settings);
+  return (
+    <>
+      <Choice label={t("settings.language")} value={language()} all={[["en", "English"], ["de", "Deutsch"]]} onChange={(value) => change({ language: value })} />
+      <Choice label={t("settings.theme")} value={theme} all={[["system", t("settings.system")], ["light", t("settings.light")], ["dark", t("settings.dark")]]}
+        onChange={(value) => change({ theme: value })} />
+    </>
+  );
+}
+
+export function Settings() {
+  const { name, letters } = useCell(settings);
+  const [gone, setGone] = useState(false);
+  return (
+    <>
+      <Top title={t("settings.title")} />
+      <main class="narrow" id="main">
+        <h1>{t("settings.title")}</h1>
+        <div class="card form">
+          <label class="field"><span>{t("name.yours")}</span>
+            <input value={name} maxLength={24} placeholder={t("name.default")} onInput={(event) => change({ name: event.currentTarget.value.replace(/[;\u0000-\u001f]/g, "").trimStart() })} /></label>
+          <LookAndLanguage />
+          <label class="check"><input type="checkbox" checked={letters} onChange={(event) => change({ letters: event.currentTarget.checked })} />
+            <span>{t("settings.letters")}<small>{t("settings.lettersSub")}</small></span></label>
+          <button type="button" class="b line" onClick={() => { forgetGame(); save("settings", undefined); setGone(true); }}>{t("settings.forget")}</button>
+          <p role="status">{gone && t("settings.forgotten")}</p>
+          <p class="note">{t("settings.about")}</p>
+        </div>
+      </main>
+    </>
+  );
+}

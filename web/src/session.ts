@@ -1,0 +1,304 @@
+/* A session is a game as one device sees and plays it. LocalSession keeps the whole match here, with bots in a
+ * worker; a session with a server implements the same interface.
+ *
+ * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
+ * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
+ * nothing has to be undone that anybody has seen. */
+import { Engine, SPECTATOR, splitRecord, writeHeader } from "./engine";
+import type { Chance, Status } from "./engine";
+import type { Setup } from "./games/types";
+import { load, save } from "./store";
+
+export interface Snapshot {
+  setup: Setup;
+  bots: (string | null)[]; /* a bot's name, or null for a person */
+  me: number; /* the seat whose turn it is at this device */
+  mine: boolean; /* `me` may act */
+  status: Status;
+  views: any[]; /* every seat's sheet as `me` may see it, with the draft */
+  before: any; /* my sheet without the draft */
+  legal: string[]; /* what may come next in the draft */
+  alternatives: string[]; /* what the draft could have begun with */
+  draft: string[];
+  totals: number[];
+  chance: Chance | null; /* the roll that a person has to type in */
+  events: string[]; /* what `me` may know of the record */
+  thinking: boolean; /* bots are choosing */
+  record: string;
+  hash: string;
+  error: string; /* one sentence about the last refused act */
+}
+
+export interface Session {
+  snapshot(): Snapshot;
+  watch(call: () => void): () => void;
+  move(text: string): void; /* one more step in pencil; a move that begins anew replaces the draft */
+  undo(): void; /* one step */
+  reset(): void; /* the whole draft */
+  confirm(move?: string): void; /* pencil to ink, after one more step if given */
+  enterDice(faces: string): void;
+  leave(): void;
+}
+
+export interface Saved { record: string; bots: (string | null)[]; me: number }
+
+export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
+
+/* A header for a new game; `seed` has sixteen hex digits or is "" for real dice. */
+export function newGame(setup: Setup, seed: string): string {
+  return writeHeader({ ...setup, dice: seed ? "seed" : "real", seed });
+}
+
+export function randomSeed(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class LocalSession implements Session {
+  private record: string;
+  private readonly bots: (string | null)[];
+  private readonly setup: Setup;
+  private me: number;
+  private draft: string[] = [];
+  private error = "";
+  private thinking = false;
+  private left = false;
+  private shot: Snapshot | null = null;
+  private readonly watchers = new Set<() => void>();
+
+  /* Throws BadRecord. `asked` answers for the bots. */
+  constructor(private readonly engine: Engine, saved: Saved, private readonly ask: Ask, private readonly keep = true) {
+    engine.read(saved.record);
+    this.record = engine.record();
+    this.bots = saved.bots;
+    this.me = saved.me;
+    const { header } = splitRecord(this.record);
+    this.setup = { ...header, names: Array.from({ length: header.seats }, (_, seat) => header.names[seat] ?? String(seat + 1)) };
+    void this.advance();
+  }
+
+  watch(call: () => void): () => void {
+    this.watchers.add(call);
+    return () => this.watchers.delete(call);
+  }
+
+  private changed(): void {
+    this.shot = null;
+    for (const call of [...this.watchers]) call();
+  }
+
+  leave(): void {
+    this.left = true;
+    this.watchers.clear();
+  }
+
+  /* ---- Acting ---- */
+
+  /* Plays the draft on the agreed record; false if a step does not fit. */
+  private playDraft(draft: string[]): boolean {
+    this.engine.read(this.record);
+    for (const move of draft) {
+      const why = this.engine.play(`${this.me} ${move}`);
+      if (why) {
+        this.error = why;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  move(text: string): void {
+    this.error = "";
+    const { legal, alternatives, mine } = this.snapshot();
+    if (!mine) return;
+    if (legal.includes(text)) this.draft = [...this.draft, text];
+    else if (alternatives.includes(text)) this.draft = [text];
+    this.changed();
+  }
+
+  undo(): void {
+    this.draft = this.draft.slice(0, -1);
+    this.error = "";
+    this.changed();
+  }
+
+  reset(): void {
+    this.draft = [];
+    this.error = "";
+    this.changed();
+  }
+
+  confirm(move?: string): void {
+    const draft = move === undefined ? this.draft : [...this.draft, move];
+    if (draft.length === 0) return;
+    this.error = "";
+    if (!this.playDraft(draft)) {
+      this.draft = [];
+      this.changed();
+      return;
+    }
+    this.record = this.engine.record();
+    this.draft = [];
+    void this.advance();
+  }
+
+  enterDice(faces: string): void {
+    this.engine.read(this.record);
+    this.error = this.engine.play(`* ${faces}`) ?? "";
+    if (!this.error) this.record = this.engine.record();
+    void this.advance();
+  }
+
+  /* Dice and bots, until a person has to act or the game is over. People at this device choose before bots do:
+   * where seats act at the same time the order of arrival changes nothing, and nobody waits. */
+  private async advance(): Promise<void> {
+    for (;;) {
+      this.engine.read(this.record);
+      const status = this.engine.status();
+      if (status.over) this.engine.close();
+      else if (status.roll) {
+        if (this.engine.roll()) break; /* real dice */
+      } else {
+        const person = this.nextPerson(status.acting);
+        if (person >= 0) {
+          this.me = person;
+          break;
+        }
+        const seat = status.acting[0]!;
+        if (!(await this.letBot(seat))) return;
+        continue;
+      }
+      this.record = this.engine.record();
+      if (status.over) break;
+    }
+    this.store();
+    this.changed();
+  }
+
+  /* The first person that may act, clockwise from the one who has the device. */
+  private nextPerson(acting: number[]): number {
+    for (let i = 0; i < this.setup.seats; i++) {
+      const seat = (this.me + i) % this.setup.seats;
+      if (acting.includes(seat) && !this.bots[seat]) return seat;
+    }
+    return -1;
+  }
+
+  private async letBot(seat: number): Promise<boolean> {
+    if (!this.thinking) {
+      this.thinking = true;
+      this.changed();
+    }
+    const { events } = splitRecord(this.record);
+    let why: string | null = "";
+    try {
+      const event = await this.ask(this.record, this.bots[seat]!, seat, events.length * 8 + seat);
+      if (this.left) return false;
+      this.engine.read(this.record);
+      why = this.engine.play(event);
+    } catch (error) {
+      why = String(error);
+    }
+    this.thinking = false;
+    if (why) {
+      this.error = why;
+      this.changed();
+      return false;
+    }
+    this.record = this.engine.record();
+    return true;
+  }
+
+  private store(): void {
+    if (this.keep && !this.left) save("game", { record: this.record, bots: this.bots, me: this.me } satisfies Saved);
+  }
+
+  /* ---- Looking ---- */
+
+  snapshot(): Snapshot {
+    return (this.shot ??= this.look());
+  }
+
+  private look(): Snapshot {
+    const { engine, me, setup } = this;
+    engine.read(this.record);
+    const status = engine.status();
+    const mine = status.acting.includes(me);
+    const before = engine.view(me, me);
+    const alternatives = mine ? engine.legal(me) : [];
+    const hash = engine.hash();
+    const events = splitRecord(this.record).events.filter((_, index) => engine.visible(me, index));
+    const chance = status.roll ? engine.chance() : null;
+    const others = this.sheets((seat) => engine.view(me, seat));
+    const totals = this.sheets((seat) => engine.total(me, seat));
+    let legal = alternatives;
+    if (this.draft.length) {
+      this.playDraft(this.draft);
+      legal = engine.status().acting.includes(me) && !this.complete(before) ? engine.legal(me) : [];
+      others[me] = engine.view(me, me);
+      totals[me] = engine.total(me, me);
+    }
+    return {
+      setup, bots: this.bots, me, mine, status, views: others, before, legal, alternatives, draft: this.draft, totals, chance,
+      events, thinking: this.thinking, record: this.record, hash, error: this.error,
+    };
+  }
+
+  /* Whether the draft has led into a new turn, whose moves are not its own. */
+  private complete(before: any): boolean {
+    return before?.turn !== undefined && this.engine.view(this.me, this.me)?.turn !== before.turn;
+  }
+
+  private sheets<T>(of: (seat: number) => T): T[] {
+    return Array.from({ length: this.setup.seats }, (_, seat) => of(seat));
+  }
+}
+
+/* ---- Bots in their own thread ---- */
+
+export function askWorker(url: string, names: string[]): Ask {
+  const worker = new Worker(url, { type: "module" });
+  const waiting = new Map<number, { done(event: string): void; failed(error: Error): void }>();
+  let last = 0;
+  worker.onmessage = ({ data }) => {
+    const call = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.event) call?.done(data.event);
+    else call?.failed(new Error(data.error));
+  };
+  worker.onerror = (event) => {
+    for (const call of waiting.values()) call.failed(new Error(event.message));
+    waiting.clear();
+  };
+  return (record, bot, seat, stream) =>
+    new Promise((done, failed) => {
+      waiting.set(++last, { done, failed });
+      worker.postMessage({ id: last, record, bot: Math.max(0, names.indexOf(bot)), seat, stream });
+    });
+}
+
+export const savedGame = (): Saved | null => load<Saved | null>("game", null);
+export const forgetGame = () => save("game", undefined);
+
+/* ---- A record, looked at from outside ---- */
+
+export interface Moment {
+  event: string; /* "" before the first */
+  totals: number[];
+  roll: boolean; /* a roll is due here */
+}
+
+/* Totals after every event; the engine ends up holding the whole game. */
+export function story(engine: Engine, record: string): Moment[] {
+  const { head, events, header } = splitRecord(record);
+  const moment = (event: string): Moment => ({
+    event, roll: engine.status().roll || engine.status().over,
+    totals: Array.from({ length: header.seats }, (_, seat) => engine.total(SPECTATOR, seat)),
+  });
+  engine.read(head);
+  const moments = [moment("")];
+  for (const event of events) {
+    engine.play(event);
+    moments.push(moment(event));
+  }
+  return moments;
+}

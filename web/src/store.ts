@@ -1,0 +1,52 @@
+/* What the browser remembers. Storage may be forbidden or full: then nothing is remembered and all else works. */
+
+const PREFIX = "pipwright.";
+
+export function load<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+export function save(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    /* Nothing to do: the game goes on without it. */
+  }
+}
+
+/* ---- A value that components can watch ---- */
+
+export interface Cell<T> { get(): T; set(value: T): void; watch(call: () => void): () => void }
+
+export function cell<T>(value: T): Cell<T> {
+  const watchers = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const call of [...watchers]) call();
+    },
+    watch(call) {
+      watchers.add(call);
+      return () => watchers.delete(call);
+    },
+  };
+}
+
+/* ---- Settings ---- */
+
+export interface Settings { name: string; theme: "system" | "light" | "dark"; language: "en" | "de" | ""; letters: boolean }
+
+const defaults: Settings = { name: "", theme: "system", language: "", letters: true };
+export const settings = cell<Settings>({ ...defaults, ...load<Partial<Settings>>("settings", {}) });
+
+export function change(part: Partial<Settings>): void {
+  settings.set({ ...settings.get(), ...part });
+  save("settings", settings.get());
+}

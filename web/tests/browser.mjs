@@ -1,0 +1,50 @@
+// Chromium for tests and screenshots.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const args = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+// A fresh browser; `close` removes its profile too. `errors` collects what pages complain about, CSP included.
+export async function browser(options = {}) {
+  const profile = mkdtempSync(join(tmpdir(), "pipwright-web-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args, viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options,
+  });
+  const errors = [];
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.setDefaultTimeout(8000);
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { context, page, errors, close };
+}
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+
+// Plays one person's turn by clicks: the first lit column (and its first chip), or refuses; then confirms.
+export async function turn(page) {
+  const spots = page.locator(".paper [data-spot]");
+  const declinable = async () => (await page.locator(".btns .go:not(.idle)").count()) > 0;
+  if (!(await declinable())) {
+    if (await spots.count()) {
+      await spots.first().click();
+      const chip = page.locator(".chips button").first();
+      if (await chip.count()) await chip.click();
+    } else {
+      await page.locator(".refuse").click();
+    }
+  }
+  await page.locator(".btns .go:not(.idle)").click();
+}
+
+export const isOver = async (page) => (await page.locator(".rev .bd").count()) > 0;
+
+// What may happen after a turn: my next one, or the end.
+export async function settled(page) {
+  await page.locator(".rev .bd, .act .refuse:not(:disabled), .entry").first().waitFor();
+}

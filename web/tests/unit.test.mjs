@@ -1,0 +1,157 @@
+// Without a browser: the engine's wrapper, sessions, texts, colours.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const folder = mkdtempSync(join(tmpdir(), "pipwright-unit-"));
+after(() => rmSync(folder, { recursive: true }));
+
+async function bundle(name) {
+  const outfile = join(folder, `${name.replace("/", "-")}.mjs`);
+  await build({ entryPoints: [join(web, "src", `${name}.ts`)], bundle: true, format: "esm", outfile, logLevel: "error" });
+  return import(pathToFileURL(outfile));
+}
+
+const { Engine, BadRecord, SPECTATOR, splitRecord, writeHeader } = await bundle("engine");
+const { LocalSession, newGame, story } = await bundle("session");
+const module = new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm")));
+const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names: ["Mira", "Ben", "Ruth"] };
+const bot = new Engine(module);
+const ask = async (record, name, seat, stream) => {
+  bot.read(record);
+  return bot.choose(name === "random" ? 0 : 1, seat, stream);
+};
+const calm = () => new Promise((done) => setTimeout(done, 5));
+
+test("lists games, sheets, options and bots", () => {
+  const { games, bots } = new Engine(module).catalogue();
+  const game = games.find((each) => each.name === "lost-cities");
+  assert.deepEqual([game.seatsMin, game.seatsMax, game.sheets[0].name], [1, 5, "jungle"]);
+  assert.deepEqual(game.options[0], { name: "order", values: ["simultaneous", "sequence"] });
+  assert.ok(bots.includes("greedy"));
+});
+
+test("a header is written and read", () => {
+  const header = { ...setup, dice: "seed", seed: "00000000000000ff" };
+  const engine = new Engine(module);
+  engine.read(writeHeader(header));
+  const again = splitRecord(engine.record()).header;
+  assert.deepEqual(again.names, setup.names);
+  assert.equal(again.seed, "00000000000000ff");
+  assert.equal(again.options.order, "simultaneous");
+});
+
+test("a bad record says what is wrong and where", () => {
+  assert.throws(() => new Engine(module).read("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"), (error) => error instanceof BadRecord && /^2:6/.test(error.message));
+});
+
+test("a refused event is a sentence and changes nothing", () => {
+  const engine = new Engine(module);
+  engine.read(newGame(setup, "00000000000000ff"));
+  const before = engine.hash();
+  assert.equal(engine.play("0 red 3"), "it is not that seat's turn to act");
+  assert.equal(engine.hash(), before);
+});
+
+test("a draft is pencil until it is confirmed", async () => {
+  const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 }, ask, false);
+  await calm();
+  const { record, legal } = session.snapshot();
+  const move = legal.find((each) => each !== "-");
+  session.move(move);
+  assert.deepEqual(session.snapshot().draft, [move]);
+  assert.equal(session.snapshot().record, record);
+  session.move("-"); /* another choice replaces it */
+  assert.deepEqual(session.snapshot().draft, ["-"]);
+  session.undo();
+  assert.deepEqual(session.snapshot().draft, []);
+  session.move("-");
+  session.confirm();
+  await calm();
+  assert.ok(session.snapshot().record.includes("\n0 -\n"));
+});
+
+test("what others at this device have chosen stays hidden until all have", async () => {
+  const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, null, null], me: 0 }, ask, false);
+  await calm();
+  session.confirm("-");
+  await calm();
+  assert.equal(session.snapshot().me, 1);
+  session.confirm("-");
+  await calm();
+  const shot = session.snapshot();
+  assert.equal(shot.me, 2);
+  assert.equal(shot.views[1].sheet.dice.count, 0);
+  assert.ok(!shot.events.includes("1 -"));
+  session.confirm("-");
+  await calm();
+  assert.ok(session.snapshot().events.includes("1 -"));
+});
+
+test("bots alone play to the end; the story has every total", async () => {
+  const session = new LocalSession(new Engine(module), { record: newGame(setup, "0000000000000001"), bots: ["greedy", "greedy", "random"], me: 0 }, ask, false);
+  for (let i = 0; i < 2000 && !session.snapshot().status.over; i++) await calm();
+  const shot = session.snapshot();
+  assert.ok(shot.status.over);
+  const engine = new Engine(module);
+  const moments = story(engine, shot.record);
+  assert.deepEqual(moments[moments.length - 1].totals, shot.totals);
+  assert.equal(engine.hash(), shot.hash);
+  assert.equal(engine.view(SPECTATOR, 0).phase, "over");
+});
+
+test("real dice are typed in, in any order", async () => {
+  const session = new LocalSession(new Engine(module), { record: newGame(setup, ""), bots: [null, "greedy", "greedy"], me: 0 }, ask, false);
+  await calm();
+  assert.deepEqual(session.snapshot().chance.throws.map((each) => each.count), [3, 3]);
+  session.enterDice("blue red red 7 0 3");
+  await calm();
+  assert.deepEqual(session.snapshot().before.dice.colours, ["red", "red", "blue"]);
+  assert.match(session.snapshot().record, /^dice real$/m);
+});
+
+// ---- Texts and colours ----
+
+const texts = (language) => JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8"));
+
+test("both languages have the same keys and placeholders", async () => {
+  const { roller } = await bundle("i18n/roller"), { escape } = await bundle("i18n/escape");
+  const en = { ...texts("en"), ...roller.en, ...escape.en }, de = { ...texts("de"), ...roller.de, ...escape.de };
+  assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
+  const holes = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
+  for (const key of Object.keys(en)) assert.equal(holes(de[key]), holes(en[key]), key);
+});
+
+function tokens(theme) {
+  const css = readFileSync(join(web, "src", "style", "tokens.css"), "utf8");
+  const part = (start) => css.slice(css.indexOf(start), css.indexOf("}", css.indexOf(start)));
+  const read = (text) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6})/g)].map((match) => [match[1], match[2]]));
+  return theme === "light" ? read(part(":root{")) : { ...read(part(":root{")), ...read(part(":root[data-theme=dark]{")) };
+}
+
+function luminance(colour) {
+  const long = colour.length === 4 ? [...colour.slice(1)].map((c) => c + c).join("") : colour.slice(1);
+  const [r, g, b] = [0, 2, 4].map((i) => parseInt(long.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const contrast = (a, b) => {
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+};
+
+for (const theme of ["light", "dark"]) {
+  test(`everything to be read has a contrast of 4.5 to 1: ${theme}`, () => {
+    const of = tokens(theme);
+    const pairs = ["text", "muted", "ink", "pencil"].flatMap((ink) => ["paper", "paper2", "desk", "mark2"].map((paper) => [ink, paper]));
+    pairs.push(["text", "mark"], ["ink", "mark"], ["on-go", "go"], ["mark-line", "paper"], ["go", "paper"], ["good", "paper"], ["bad", "paper"], ["warn", "paper"], ["stone", "stone-t"], ["stone", "paper2"]);
+    for (const colour of ["red", "orange", "yellow", "green", "blue", "purple"]) pairs.push([colour, `${colour}-t`], [colour, "paper"], [colour, "mark"], ["ink", `${colour}-t`], ["pencil", `${colour}-t`]);
+    for (const [ink, paper] of pairs) assert.ok(contrast(of[ink], of[paper]) >= 4.5, `${ink} on ${paper}: ${contrast(of[ink], of[paper]).toFixed(2)}`);
+    for (const paper of ["paper", "paper2"]) assert.ok(contrast(of.line2, of[paper]) >= 3, `line2 on ${paper}`);
+  });
+}
