@@ -737,7 +737,7 @@ const goalWords = (view: EscapeView, t: Translate) =>
 function explorePrompt(view: EscapeView, legal: string[], draft: string[], t: Translate): Prompt {
   const can = [...ways(view, legal)], confirm = { label: t("escape.end"), move: "end" };
   const detail = gainWords(view, legal, t) ?? (view.before?.phase === "after-roll" && draft.length === 1 ? teamNeeds(view, t) : undefined) ?? goalWords(view, t);
-  if (can.some(([, way]) => way.enter)) return { headline: t("escape.explore"), detail, confirm };
+  if (can.some(([, way]) => way.enter)) return { headline: t("escape.explore"), short: t("escape.exploreShort"), detail, confirm };
   if (can.length) return { headline: t("escape.exploreBonus"), detail, confirm };
   return { headline: t("escape.exploreNone"), detail: draft.some((move) => /^(enter|dash)/.test(move)) ? detail : goalWords(view, t), confirm };
 }
@@ -746,7 +746,7 @@ function rollPrompt(view: EscapeView, legal: string[], draft: string[], t: Trans
   const kept = argument(draft[0], "keep"), count = Math.min(2, view.unrolled);
   const label = view.unrolled === 0 ? t("escape.noDice") : t(count === 2 ? "escape.rollTwo" : "escape.rollOne");
   const confirm = { label, move: "roll" };
-  if (kept) return { headline: t("escape.keepOrPool"), detail: teamNeeds(view, t) ?? t("escape.keepHow"), confirm };
+  if (kept) return { headline: t("escape.keepOrPool"), short: t("escape.keepOrPoolShort"), detail: teamNeeds(view, t) ?? t("escape.keepHow"), confirm };
   const heal = legal.some((move) => move.startsWith("heal "));
   return { headline: view.begun ? t("escape.rollOn") : t("escape.rollFirst"), detail: heal ? t("escape.healHow") : goalWords(view, t), confirm };
 }
@@ -768,7 +768,7 @@ function prompt(view: EscapeView, legal: string[], draft: string[], t: Translate
     case "sides": return { headline: t("escape.chooseSide"), detail: t("escape.sideHow") };
     case "closing": return { headline: t("escape.closing"), detail: t("escape.closingHow", { dice: words(view.extra ?? [], t) }) };
     case "before-roll": return rollPrompt(view, legal, draft, t);
-    case "after-roll": return { headline: t("escape.keepOrPool"), detail: teamNeeds(view, t) ?? t("escape.keepHow"), confirm: { label: t("escape.keepAll"), move: `keep ${hand(view.rolled)}` } };
+    case "after-roll": return { headline: t("escape.keepOrPool"), short: t("escape.keepOrPoolShort"), detail: teamNeeds(view, t) ?? t("escape.keepHow"), confirm: { label: t("escape.keepAll"), move: `keep ${hand(view.rolled)}` } };
     case "exploring": return explorePrompt(view, legal, draft, t);
     case "joker": return { headline: t("escape.joker"), detail: t("escape.jokerHow") };
     case "unlocking": return { headline: t("escape.unlocking"), detail: t("escape.unlockingHow") };

@@ -169,10 +169,11 @@ function boxLabel(view: View, colour: string, box: number, can: string, t: Trans
   return words.join(", ") + "." + (can ? " " + can : "");
 }
 
-interface ColumnProps extends BoardProps { colour: string; moves: Move[]; dim: boolean; focus: boolean }
+/* covered: chips are open somewhere and may lie over other spots, so only they are buttons. */
+interface ColumnProps extends BoardProps { colour: string; moves: Move[]; dim: boolean; focus: boolean; covered: boolean }
 
 function ExpeditionColumn(props: ColumnProps) {
-  const { colour, setup, seat, t, me, moves, dim, focus } = props;
+  const { colour, setup, seat, t, me, moves, dim, focus, covered } = props;
   const view = props.view as View;
   const pick = useCell(picked);
   const own = view.sheet[colour]!;
@@ -222,14 +223,14 @@ function ExpeditionColumn(props: ColumnProps) {
       </>
     );
     boxes.push(
-      <div role="gridcell" key={box} aria-label={isTarget ? undefined : label}
+      <div role="gridcell" key={box} aria-label={isTarget && !covered ? undefined : label}
         class={`bx ${value !== undefined ? "full" : ""} ${isTarget ? "target" : ""} ${isPencil ? "sel" : ""}`}>
-        {isTarget ? button(label, inner, focus) : inner}
+        {isTarget && !covered ? button(label, inner, focus) : inner}
       </div>,
     );
     if (box === view.bridge - 1) boxes.push(<Bridge key="bridge" {...{ view, column: colour, setup, seat, t }} />);
   }
-  const summitTarget = me && base >= 9 && (pushing || values.length > 0);
+  const summitTarget = me && !covered && base >= 9 && (pushing || values.length > 0);
   const summitLabel = t(own.summit ? "lc.summitDone" : "lc.summitOpen");
   const circleState = own.circle ? t("lc.circleMarked") : own.count ? t("lc.circleShut") : t("lc.circleOpen");
   return (
@@ -240,9 +241,9 @@ function ExpeditionColumn(props: ColumnProps) {
         {own.summit && <Cross pencil={summitPencil} />}
       </div>
       {boxes}
-      <div role="gridcell" aria-label={circle && me && !values.length ? undefined : circleState} class={`ring ${own.circle ? "on" : ""} ${circle && me ? "target" : ""} ${!own.circle && own.count ? "shut" : ""} ${circlePencil ? "psel" : ""}`}>
+      <div role="gridcell" aria-label={circle && me && !values.length && !covered ? undefined : circleState} class={`ring ${own.circle ? "on" : ""} ${circle && me ? "target" : ""} ${!own.circle && own.count ? "shut" : ""} ${circlePencil ? "psel" : ""}`}>
         <em />
-        {own.circle ? <Cross pencil={circlePencil} /> : circle && me ? (values.length ? <b>×2?</b> : button(`${circleState}. ${t("lc.canCircle")}`, <b>×2?</b>, focus)) : <b>×2</b>}
+        {own.circle ? <Cross pencil={circlePencil} /> : circle && me ? (values.length || covered ? <b>×2?</b> : button(`${circleState}. ${t("lc.canCircle")}`, <b>×2?</b>, focus)) : <b>×2</b>}
       </div>
       <div role="gridcell" class={`sc ${own.points < 0 ? "neg" : ""}`} aria-label={t("points", { n: own.points })}>{number(own.points)}</div>
       {open && (
@@ -305,6 +306,7 @@ function Board(props: BoardProps) {
   const colours = columnsOf(view);
   const lively = colours.filter((colour) => all.some((move) => move.colour === colour));
   const focus = lively.includes(at) ? at : lively[0];
+  const covered = pick.open !== null && all.filter((move) => move.colour === pick.open).length > 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" || event.key === "ArrowUp" ? 1 : event.key === "ArrowLeft" || event.key === "ArrowDown" ? -1 : 0;
     if (!step) return;
@@ -321,7 +323,7 @@ function Board(props: BoardProps) {
       <Ladder view={view} />
       {colours.map((colour) => (
         <ExpeditionColumn key={colour} {...props} colour={colour} moves={all.filter((move) => move.colour === colour)}
-          dim={me && all.length > 0 && !lively.includes(colour)} focus={colour === focus} />
+          dim={me && all.length > 0 && !lively.includes(colour)} focus={colour === focus} covered={covered} />
       ))}
       <div class="gap" role="presentation" />
       <SideColumn {...{ view, column: "artefacts", setup, seat, t }} />
@@ -431,6 +433,7 @@ function onKey(key: string, props: BoardProps): boolean {
     return true;
   }
   if (key === "-" || key === "−") {
+    clear();
     props.onMove("-");
     return true;
   }
