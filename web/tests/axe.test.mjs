@@ -47,7 +47,7 @@ for (const colorScheme of ["light", "dark"]) {
         await page.getByRole("button", { name: "Keys" }).click();
         await clean(page, "keys");
         await page.keyboard.press("Escape");
-        for (let i = 0; i < 90 && !(await isOver(page)); i++) { await turn(page); await settled(page); }
+        for (let i = 0; i < 400 && !(await isOver(page)); i++) { await turn(page); await settled(page); }
         await clean(page, "end");
         await page.getByRole("button", { name: "Step through it" }).click();
         await page.locator(".player").waitFor();

@@ -30,7 +30,7 @@ async function inBrowser(options, body) {
 const playLostCities = (page) => page.locator(".gc", { hasText: "Lost Cities" }).locator(".go").click();
 
 async function playOn(page) {
-  for (let i = 0; i < 90 && !(await isOver(page)); i++) {
+  for (let i = 0; i < 400 && !(await isOver(page)); i++) {
     await turn(page);
     await settled(page);
   }
