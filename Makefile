@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test build web shots bench fuzz fmt install coverage clean need-build need-web need-test
+.PHONY: play test build web shots bench bench-load fuzz fmt install coverage clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -28,6 +28,12 @@ shots: need-test build web
 
 bench: build
 	@build/release/pipwright bench lost-cities
+
+# What the server bears: latency with 2,000 tables, moves a second, memory, idle tables. About two minutes.
+bench-load: need-build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target pipwright_program bench_load
+	@build/release/bench/bench_load
 
 # Runs the fuzz targets until they find something or you stop them; FUZZ_SECONDS=60 limits each.
 fuzz: need-test
