@@ -44,7 +44,7 @@ fuzz: need-test
 fmt:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
 
-install: build
+install: build web
 	@cmake --build --preset release -j $(JOBS)
 	@cmake --install build/release
 

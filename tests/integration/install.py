@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """install.py BUILD_DIR: installs into a temporary prefix and uses the library from there as a stranger would:
-every public header alone, in C and in C++; the example through pkg-config and through CMake."""
+every public header alone, in C and in C++; the example through pkg-config and through CMake; the page from the server."""
 import glob
 import os
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 EXAMPLE = os.path.join(ROOT, "docs", "examples", "random_game.c")
@@ -48,6 +49,16 @@ def check_cmake(prefix, folder):
     return run([os.path.join(build, "example")])
 
 
+def check_server(program, folder):
+    command = [program, "serve", "--listen", "127.0.0.1:0", "--store", os.path.join(folder, "games.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            page = urllib.request.urlopen(server.stdout.readline().split()[-1]).read().decode()
+        finally:
+            server.terminate()
+    assert "<title>Pipwright" in page and server.returncode == 0, (server.returncode, page[:500])
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         prefix = os.path.join(folder, "prefix")
@@ -56,8 +67,10 @@ def main():
         first = check_pkg_config(prefix, folder)
         assert first == check_cmake(prefix, folder), "the two examples differ"
         assert first.startswith("pipwright record 1\n") and "\n= " in first, first
-        run([os.path.join(prefix, "bin", "pipwright"), "--version"])
-    print("the installed library works")
+        program = os.path.join(prefix, "bin", "pipwright")
+        run([program, "--version"])
+        check_server(program, folder)
+    print("the installed library and server work")
 
 
 if __name__ == "__main__":
