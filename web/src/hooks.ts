@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { settings } from "./store";
 import type { Cell } from "./store";
 
 /* A cell's value; draws again when it changes. */
@@ -18,4 +19,22 @@ export function useMedia(query: string): boolean {
     return () => media.removeEventListener("change", call);
   }, [query]);
   return matches;
+}
+
+/* Keys, wherever the focus is, except in fields and dialogs and with modifiers. `call` says whether a key meant
+ * something; a key that did is not heard by anybody who listens later. */
+export function useKeys(on: boolean, call: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(call);
+  latest.current = call;
+  useEffect(() => {
+    if (!on) return;
+    const key = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement | null;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || target?.closest?.("input, textarea, select, dialog")) return;
+      if (/^\p{L}$/u.test(event.key) && !settings.get().letters) return;
+      if (latest.current(event)) event.preventDefault();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [on]);
 }

@@ -1,7 +1,7 @@
 /* Lost Cities in six pictures. */
 import type { JSX } from "preact";
-import { HandAt, IconAt } from "../draw";
-import type { Translate } from "./types";
+import { HandAt, IconAt } from "../../draw";
+import type { Translate } from "../types";
 
 /* A column of boxes: what is written, what is printed. */
 function Boxes({ x, colour, numbers, kinds = "........", lit }: { x: number; colour: string; numbers: number[]; kinds?: string; lit?: number }) {

@@ -1,0 +1,76 @@
+/* Escape on screen. Everything is drawn from the sheet in the view. */
+import { Icon, IconAt, Seat } from "../../draw";
+import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { STEP, colourOf, column, isChamber, ready, row, trackMove, words } from "./view";
+import type { EscapeView, Side } from "./view";
+import { Board } from "./sheet";
+import { Dice } from "./dice";
+import { itemNodes, moveWords, prompt } from "./words";
+import "./escape.css";
+
+function Actions({ view, legal, draft, me, onMove, onUndo, t }: BoardProps) {
+  if (!me || !trackMove(view, legal, "reroll") || draft.length > 1) return null;
+  return (
+    <button type="button" class="b line" onClick={() => { draft.forEach(() => onUndo()); onMove("reroll"); }}>
+      <Icon name="reroll" /><span>{t("escape.reroll", { left: ready(view, "reroll") })}</span>
+    </button>
+  );
+}
+
+function Mini({ view, setup, seat }: { view: any; setup: Setup; seat: number; t: Translate }) {
+  const temple: EscapeView = view;
+  if (!temple?.own) return null;
+  return (
+    <svg class="mini es-mini" viewBox="-14 -14 138 138" aria-hidden="true">
+      <rect x={-2} y={-2} width={114} height={114} rx={6} class="es-wall" />
+      {temple.chambers.map(({ name, action }) => {
+        const x = column(name) * 22 + 1, y = row(name) * 22 + 1, crossed = temple.own!.crossed.includes(name), colour = colourOf(action);
+        return (
+          <g key={name} class={`es-chamber ${colour ? `c-${colour}` : ""} ${action === "exit" ? "es-exit" : ""} ${crossed ? "es-crossed" : ""}`}>
+            <rect x={x} y={y} width={20} height={20} rx={3} class="es-floor" />
+            {action === "exit" ? <g class="es-exiticon"><IconAt name="exit" x={x + 10} y={y + 10} size={14} /></g>
+              : <g class={colour ? "es-minicolour" : `es-action es-a-${action}`}><IconAt name={colour || action} x={x + 10} y={y + 10} size={12} /></g>}
+            {crossed && <path class="es-minicross" d={`M${x + 4} ${y + 4}l12 12m0-12l-12 12`} />}
+          </g>
+        );
+      })}
+      {temple.own.place && (() => {
+        const place = temple.own!.place!, [dx, dy] = STEP[place as Side] ?? [0, 0];
+        const [x, y] = isChamber(place) ? [column(place) * 22 + 11, row(place) * 22 + 11] : [55 + dx * 60, 55 + dy * 60];
+        return <g class="es-piece" transform={`translate(${x - 8} ${y - 8}) scale(.57)`}><Seat seat={seat} name={setup.names[seat]!} size={28} /></g>;
+      })()}
+    </svg>
+  );
+}
+
+function Rail({ views, setup, seat, t }: { views: any[]; setup: Setup; seat: number; t: Translate }) {
+  const view: EscapeView | undefined = views[seat];
+  if (!view?.team) return null;
+  return (
+    <div class="card es-team">
+      <h2>{t("escape.team")}<span>{t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}</span></h2>
+      <ol>
+        {view.team.map((mate) => {
+          const chamber = view.chambers.find(({ name }) => name === mate.place), colour = chamber ? colourOf(chamber.action) : "";
+          const doing = mate.seat === view.active && view.phase !== "sides" ? t("escape.onTurn") : colour ? t("escape.inHalf", { colour: t(`escape.mystic.${colour}`) })
+            : chamber?.action === "exit" ? t("escape.atExit") : mate.lacks.length ? t("escape.lacks", { dice: words(mate.lacks, t) }) : "\u00a0";
+          return (
+            <li key={mate.seat} class={mate.seat === view.acting ? "es-acting" : ""}>
+              <Seat seat={mate.seat} name={setup.names[mate.seat]!} size={28} />
+              <div><b>{setup.names[mate.seat]}</b><small>{doing}</small></div>
+              <span class="es-place">{isChamber(mate.place) ? mate.place : mate.place ? t(`escape.side.${mate.place}`) : "–"}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
+  return <Icon name={face} cls={`es-f-${face}`} />;
+}
+
+export const escape: GameUi = {
+  Board, prompt, Dice, moveWords, Actions, Mini, Rail, Face, itemNodes, layout: "ro es-table", instant: (move) => move === "reroll",
+};

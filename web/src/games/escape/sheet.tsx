@@ -1,0 +1,136 @@
+/* The board: the temple and the team's adventure sheet with gems, rounds, bonuses and maps. */
+import { useEffect, useState } from "preact/hooks";
+import { Cross, Icon } from "../../draw";
+import { useKeys } from "../../hooks";
+import type { BoardProps, Translate } from "../types";
+import { trackMove, wouldCross } from "./view";
+import type { EscapeView, MapBox, Props } from "./view";
+import { Temple } from "./temple";
+import { Cursed } from "./dice";
+
+function Gems({ view, t }: { view: EscapeView; t: Translate }) {
+  const left = Math.max(0, view.goal - view.gems);
+  return (
+    <div class="es-gemcard" aria-label={t("escape.gemsOf", { gems: view.gems, goal: view.goal })} role="img">
+      <h3><Icon name="gem" cls="es-gemicon" />{t("escape.gems")} <b>{view.gems}</b> {t("escape.of", { goal: view.goal })}<span>{left ? t("escape.toGo", { left }) : t("escape.enough")}</span></h3>
+      <div class="es-gems">
+        {Array.from({ length: view.gemBoxes }, (_, i) => (
+          <i key={i} class={`${i < view.gems ? "es-on" : ""} ${i + 1 === view.goal ? "es-goal" : ""} ${i >= view.goal ? "es-over2" : ""}`}><Icon name="gem" /></i>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Rounds({ view, t }: { view: EscapeView; t: Translate }) {
+  return (
+    <div class="es-roundcard" role="img" aria-label={t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}>
+      <h3><Icon name="clock" />{t("escape.rounds")}</h3>
+      <div class="es-rounds">{Array.from({ length: view.rounds }, (_, i) => <i key={i} class={i < view.round ? "es-past" : i === view.round ? "es-now" : ""}>{i < view.round ? <Cross /> : i + 1}</i>)}</div>
+    </div>
+  );
+}
+
+function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm }: Props & { armed: boolean; arm(): void }) {
+  return (
+    <div class="es-trackcard">
+      <h3>{t("escape.bonuses")}<span>{t("escape.tapToUse")}</span></h3>
+      <ol class="es-tracks">
+        {view.tracks.map((track) => {
+          const left = track.marked - track.used, move = me ? trackMove(view, legal, track.name) : "";
+          const tap = () => {
+            if (move === "dash") arm();
+            else {
+              if (move === "reroll") draft.forEach(() => onUndo());
+              onMove(move);
+            }
+          };
+          return (
+            <li key={track.name}>
+              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""}`} disabled={!move} onClick={tap} aria-pressed={track.name === "dash" ? armed : undefined}
+                aria-label={t("escape.track", { name: t(`escape.track.${track.name}`), left, marked: track.marked, boxes: track.boxes, gem: track.gem })} title={t(`escape.track.${track.name}`)}>
+                <span class={`es-trackicon es-f-${track.name}`}><Icon name={track.name} /></span>
+                <span class="es-trackname">{t(`escape.track.${track.name}`)}</span>
+                <span class="es-boxes">
+                  {Array.from({ length: track.boxes }, (_, i) => (
+                    <i key={i} class={i + 1 === track.gem ? "es-gembox" : ""}>{i < track.used ? <Cross /> : i < track.marked ? <Icon name="check" /> : i + 1 === track.gem ? <Icon name="gem" /> : null}</i>
+                  ))}
+                </span>
+                <b class="es-count">{left}</b>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Maps({ view, legal, draft, me, onMove, t, open, toggle, compact }: Props & { open: boolean; toggle(): void }) {
+  const maps = view.own!.maps, done = maps.filter((map) => !map.completed && map.bonus.every((box) => box.crossed)).length;
+  const before = view.before?.own?.maps;
+  const inPencil = (map: number, side: "bonus" | "gem", box: number) => draft.length > 0 && !!before && !before[map]?.[side][box]?.crossed;
+  return (
+    <div class={`es-mapcard ${open ? "es-open" : ""}`}>
+      {compact ? (
+        <button type="button" class="b line es-mapbutton" aria-expanded={open} onClick={toggle}>{done ? t("escape.mapsReady", { count: done }) : t("escape.maps")}</button>
+      ) : <h3>{t("escape.maps")}<span>{t("escape.mapSides")}</span></h3>}
+      <div class="es-maps">
+        {maps.map((map, i) => {
+          const cross = me && legal.includes(`map ${i + 1}`), finish = me && legal.includes(`complete ${i + 1}`);
+          const soon = cross ? wouldCross(map, view.own!.taken) : new Set<MapBox>();
+          const side = (key: "bonus" | "gem", gives: string) => (
+            <span class={`es-mapside es-${key}`}>
+              {map[key].map((box, k) => (
+                <span key={k} class={`es-mapbox ${box.crossed ? "es-x" : soon.has(box) ? "es-soon" : ""}`}><Icon name={box.symbol} cls={`es-f-${box.symbol}`} />{box.crossed && <Cross pencil={inPencil(i, key, k)} />}</span>
+              ))}
+              <span class="es-gives"><Icon name={gives} cls={gives === "gem" ? "es-gemicon" : ""} /></span>
+            </span>
+          );
+          const sideWords = (key: "bonus" | "gem") => map[key].map((box) => `${t(`escape.face.${box.symbol}`)}${box.crossed ? " ✓" : ""}`).join(", ");
+          const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t("escape.mapCross", { count: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
+          return (
+            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""}`} disabled={!cross && !finish} aria-label={label}
+              onClick={() => onMove(cross ? `map ${i + 1}` : `complete ${i + 1}`)}>
+              {side("bonus", map.gives)}{side("gem", "gem")}
+              {finish && <em>{t("escape.complete")}</em>}{map.completed && <em class="es-closed">✓</em>}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export function Board(props: BoardProps) {
+  const view: EscapeView = props.view;
+  const [armed, setArmed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const mapStep = props.me && props.legal.some((move) => /^(map|complete)/.test(move));
+  useEffect(() => { if (!props.legal.some((move) => move.startsWith("dash "))) setArmed(false); }, [props.legal.join()]);
+  const more = { ...props, view };
+  useKeys(props.me, (event) => {
+    const letter = event.key.toLowerCase(), use = { t: "torch", k: "key", g: "gold" }[letter];
+    if (letter === "j" && props.legal.some((move) => move.startsWith("dash "))) setArmed(!armed);
+    else if (use && props.legal.includes(`use ${use}`)) props.onMove(`use ${use}`);
+    else return false;
+    return true;
+  });
+  if (!view?.own) return null;
+  return (
+    <div class={`es-board ${props.compact ? "es-compact" : ""} ${open || mapStep ? "es-mapopen" : ""}`}>
+      <div class="es-templewrap"><Temple props={more} armed={armed} disarm={() => setArmed(false)} /></div>
+      <div class="es-sheet">
+        <Gems view={view} t={props.t} />
+        <Rounds view={view} t={props.t} />
+        <Tracks {...more} armed={armed} arm={() => setArmed(!armed)} />
+        <div class="es-lower">
+          {props.compact && <Cursed {...more} />}
+          <Maps {...more} open={open || mapStep} toggle={() => setOpen(!open)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/* ---- Dice ---- */

@@ -1,0 +1,170 @@
+/* Lost Cities on screen. */
+import { COLOURS, HandAt, Icon, IconAt, Seat } from "../../draw";
+import { list, number } from "../../i18n";
+import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { asText, clear, colourName, columnIcon, columnsOf, lit, picked, settlePick, writtenAs } from "./view";
+import type { View } from "./view";
+import { Dice, Face } from "./dice";
+import { Board } from "./sheet";
+import { moveNodes, moveWords, prompt } from "./words";
+import { Rules } from "./rules";
+import "./lost-cities.css";
+
+function Actions(props: BoardProps) {
+  const { legal, t, view, draft } = props;
+  const could = [...legal, ...((view as View).alternatives ?? [])].includes("-");
+  const next = (view.before ?? view).sheet.dice.count;
+  if (!props.me) return null;
+  const points = next < 9 ? number((view as View).ladders.dice[next + 1]!) : "0";
+  return (
+    <button type="button" class="b line refuse" disabled={!could} aria-pressed={draft[0] === "-"} title={next < 9 ? t("lc.refuseShades", { points }) : t("lc.refuseNothing")}
+      onClick={() => { clear(); props.onMove("-"); }}>
+      <span>{t("lc.refuse")}</span>
+    </button>
+  );
+}
+
+const LETTERS: Record<string, string> = { r: "red", o: "orange", y: "yellow", g: "green", b: "blue", p: "purple" };
+
+function onKey(key: string, props: BoardProps): boolean {
+  const pick = picked.get();
+  const colour = LETTERS[key.toLowerCase()];
+  const moves = lit(props.view, props.legal, props.draft);
+  if (key === "Escape" && (pick.colour || pick.die !== null || pick.open)) {
+    clear();
+    return true;
+  }
+  if (key === "-" || key === "−") {
+    clear();
+    props.onMove("-");
+    return true;
+  }
+  if (colour && moves.some((move) => move.kind === "push" && move.colour === colour)) {
+    props.onMove(`> ${colour}`);
+    return true;
+  }
+  if (colour) {
+    settlePick({ ...pick, colour, open: null }, props);
+    return true;
+  }
+  if (key.toLowerCase() === "x") {
+    const circles = moves.filter((move) => move.kind === "circle" && (!pick.colour || move.colour === pick.colour));
+    if (circles.length !== 1) return false;
+    clear();
+    props.onMove(asText(circles[0]!));
+    return true;
+  }
+  if (/^[0-9]$/.test(key)) {
+    if (pick.open && moves.some((move) => move.colour === pick.open && move.value === writtenAs(Number(key)))) {
+      clear();
+      props.onMove(`${pick.open} ${writtenAs(Number(key))}`);
+    } else settlePick({ ...pick, die: Number(key), open: null }, props);
+    return true;
+  }
+  return false;
+}
+
+/* ---- Other seats ---- */
+
+function Mini({ view }: { view: View }) {
+  const bars: any[] = [];
+  COLOURS.forEach((colour, x) => {
+    const own = view.sheet[colour];
+    if (!own) return;
+    for (let i = 0; i < 9; i++)
+      bars.push(<rect x={x * 13 + 1} y={(8 - i) * 8 + 1 + (i < 7 ? 3 : 0)} width="11" height="6.5" rx="1.5" class={`${i < own.count ? "f" : "e"} c-${colour}`} />);
+    bars.push(own.circle
+      ? <><g class={`c-${colour}`}><circle cx={x * 13 + 6.5} cy="82.5" r="4.3" class="f" /></g><path d={`m${x * 13 + 4.5} 80.5 4 4m0-4-4 4`} class="mx" /></>
+      : <circle cx={x * 13 + 6.5} cy="82.5" r="3.8" class={`e c-${colour}`} />);
+  });
+  (["artefacts", "dice"] as const).forEach((column, j) => {
+    for (let i = 0; i < 9; i++)
+      bars.push(<rect x={(6 + j) * 13 + 5} y={(8 - i) * 8 + 1 + (i < 7 ? 3 : 0)} width="11" height="6.5" rx="1.5" class={`${i < view.sheet[column]!.count ? "f" : "e"} st`} />);
+  });
+  return <svg class="mini" viewBox="0 0 110 88" aria-hidden="true"><path d="M0 26.3H110" class="mb" />{bars}</svg>;
+}
+
+function Rail({ views, setup, seat, t }: { views: View[]; setup: Setup; seat: number; t: Translate }) {
+  const view = views[seat]!;
+  const columns = [...columnsOf(view), "artefacts", "dice"];
+  return (
+    <section class="card race" aria-label={t("lc.race")}>
+      <h2><Icon name="bridge" />{t("lc.race")} <span>{t("lc.raceRule", { n: view.bridge, bonus: view.bonus })}</span></h2>
+      <ol>
+        {columns.map((column) => {
+          const owners = view.owners[column] ?? [];
+          const won = owners.length > 0;
+          const counts = views.map((each) => Math.min(view.bridge, each.sheet[column]!.count));
+          const words = won ? t("lc.raceWon", { column: t(`lc.${column}`), name: list(owners.map((o) => setup.names[o]!)) })
+            : `${t(`lc.${column}`)}: ${counts.map((n, i) => `${setup.names[i]} ${n}`).join(", ")}`;
+          return (
+            <li key={column} class={`rr ${won ? "won" : ""} c-${column}`}>
+              <span class="vh">{words}</span>
+              <Icon name={columnIcon(column)} cls="rk" />
+              <div class="rt" aria-hidden="true">
+                {Array.from({ length: view.bridge }, (_, n) => (
+                  <span class={`rc ${n + 1 === view.bridge ? "goal" : ""}`} key={n}>
+                    {counts.map((count, i) => count === n + 1 && (!won || owners.includes(i)) && <Seat key={i} seat={i} name={setup.names[i]!} size={14} />)}
+                  </span>
+                ))}
+              </div>
+              <span class="rw" aria-hidden="true">{won ? <>{owners.slice(0, 2).map((o) => <Seat key={o} seat={o} name={setup.names[o]!} size={16} />)} +{view.bonus}</> : t("lc.open")}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/* ---- Lobby ---- */
+
+function Art() {
+  const numbers: Record<string, number[]> = { red: [2, 3, 3, 5], orange: [1, 2, 4, 4, 6, 7], yellow: [3], green: [1, 2, 5, 8, 9], blue: [4, 6, 7], purple: [2, 9] };
+  return (
+    <>
+      <rect width="360" height="230" y="-25" fill="var(--blue-t)" /><circle cx="292" cy="34" r="24" fill="var(--yellow-f)" />
+      <path d="M-10 108C40 46 84 62 128 92s100-66 148-34 70 40 94 30v130H-10z" fill="var(--green-t)" />
+      <path d="M-10 150c80-34 150-14 220-8s110-24 160-8v90H-10z" fill="var(--green)" opacity=".28" />
+      <path d="M14 74C110 92 250 92 346 70" fill="none" stroke="var(--stone)" stroke-width="3.5" stroke-linecap="round" />
+      <path d="M14 64C110 82 250 82 346 60" fill="none" stroke="var(--stone)" stroke-width="1.8" />
+      {Array.from({ length: 18 }, (_, i) => {
+        const x = 22 + i * 18.6, u = (x - 14) / 332, y = 74 + u * (1 - u) * 52 - u * 4;
+        return <path key={i} d={`M${x} ${y - 9}v9`} stroke="var(--stone)" stroke-width="1.6" />;
+      })}
+      {COLOURS.map((colour, i) => {
+        const x = 22 + i * 54, column = numbers[colour]!;
+        return (
+          <g key={colour} class={`c-${colour}`}>
+            {column.map((value, k) => {
+              const y = 162 - k * 23;
+              return (
+                <g key={k} transform={`rotate(${((i * 7 + k * 5) % 4) - 1.5} ${x + 22} ${y + 10})`}>
+                  <rect x={x} y={y} width="45" height="21" rx="6" fill="var(--t)" stroke="var(--c)" stroke-width="1.8" />
+                  <HandAt text={value} x={x + 22.5} y={y + 10.5} height={17} />
+                </g>
+              );
+            })}
+            <g class="tint"><IconAt name={colour} x={x + 22.5} y={162 - column.length * 23 + 6} size={25} /></g>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+export const lostCities: GameUi = {
+  Board, Dice, prompt, moveWords, moveNodes, Actions, Mini, Rail, Rules, Art, Face, onKey, layout: "lc",
+  settle: (before: View, after: View) => ({
+    ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
+  }),
+  diceWords: (faces, t) => faces.split(" ").map((face) => (COLOURS.includes(face) ? colourName(face, t) : face)).join(", "),
+  roller: (turn, setup) => turn % setup.seats,
+  itemNodes: (name, t) => (name === "bridges"
+    ? <span class="tok c-art"><Icon name="bridge" />{t("lc.bridges")}</span>
+    : <span class={`tok c-${name === "artefacts" || name === "dice" ? "art" : name}`}><Icon name={columnIcon(name)} />{t(`lc.${name}`)}</span>),
+  news: (before: View[], after: View[], setup, t) =>
+    after.flatMap((view, seat) => Object.keys(view.sheet)
+      .filter((column) => view.sheet[column]!.bridge && !before[seat]!.sheet[column]!.bridge)
+      .map((column) => ({ seat, icon: "bridge", words: t("lc.crossed", { name: setup.names[seat]!, column: t(`lc.${column}`), bonus: view.bonus }) }))),
+};

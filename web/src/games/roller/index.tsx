@@ -1,0 +1,43 @@
+/* Roller on screen. All of it is drawn from the sheet in the view, so a sheet of one's own looks right as well. */
+import { useMemo } from "preact/hooks";
+import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
+import type { RollerView } from "./view";
+import { Board, Dice } from "./sheet";
+import { itemNodes, moveWords, prompt, settle } from "./words";
+import "./roller.css";
+
+/* A void selection is a step of its own. */
+function Actions({ legal, me, onMove, t }: BoardProps) {
+  if (!me || !legal.includes("skip")) return null;
+  return <button type="button" class="b line" onClick={() => onMove("skip")}>{t("roller.skip")}</button>;
+}
+
+/* Somebody's map at a glance. */
+function Mini({ view }: { view: any; setup: Setup; seat: number; t: Translate }) {
+  const sheetView: RollerView = view;
+  const sheet = useMemo(() => new Sheet(sheetView?.cells ?? []), [sheetView?.cells?.length]);
+  if (!sheetView?.own) return null;
+  const size = 10, k = size / SIZE, { x, y, width, height } = sheet.box;
+  return (
+    <svg class="mini ro-mini" viewBox={`${x * k} ${(y + 12) * k} ${width * k} ${(height - 24) * k}`} aria-hidden="true">
+      {sheetView.cells.map((cell, hex) => {
+        const [u, v] = centre(cell, size), number = sheetView.own!.numbers[hex]!;
+        const kind = cell.print === "x" ? "ro-x" : cell.print ? `ro-print c-${TINT[cell.print]}` : number ? `ro-full c-${TINT[number]}` : "ro-empty";
+        return (
+          <g key={hex} class={kind}>
+            <polygon points={hexagon(u, v, size - 0.6)} />
+            {number > 0 && <text x={u} y={v + 4} class={cell.print ? "ro-printed" : ""}>{number}</text>}
+          </g>
+        );
+      })}
+      <path d={sheet.borders(size)} class="ro-border" />
+    </svg>
+  );
+}
+
+function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
+  return <b class={`ro-face c-${TINT[Number(face)]}`}>{face}</b>;
+}
+
+export const roller: GameUi = { Board, prompt, Dice, moveWords, Mini, Actions, itemNodes, settle, Face, layout: "ro ro-table" };
