@@ -15,7 +15,8 @@ export async function browser(options = {}) {
   const errors = [];
   const page = context.pages()[0] ?? (await context.newPage());
   page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  // A page may ask for a server that is not there: that is no complaint.
+  page.on("console", (message) => message.type() === "error" && !/\/(api\/|ws$)/.test(message.location().url) && errors.push(message.text()));
   page.setDefaultTimeout(8000);
   const close = async () => {
     await context.close();
