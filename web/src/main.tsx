@@ -54,7 +54,7 @@ function Later({ where, rest }: { where: string; rest: string[] }) {
 function Screen() {
   const [where = "", ...more] = useCell(route).split("/");
   const rest = more[0] ?? "";
-  if (["t", "friends", "daily", "proof"].includes(where)) return <Later where={where} rest={more} />;
+  if (["t", "friends", "daily", "fair"].includes(where)) return <Later where={where} rest={more} />;
   if (where === "play") return <Play />;
   if (where === "new") return <NewGame key={rest} name={rest} />;
   if (where === "rules") return <RulesScreen name={rest} />;

@@ -6,9 +6,8 @@ export const PROTOCOL = 1;
 
 /* The server's code for what went wrong, or `offline` if no server answers. The texts are `no.CODE`. */
 export class Refused extends Error {
-  constructor(readonly code: string, readonly faults: Fault[] = []) { super(code); }
+  constructor(readonly code: string) { super(code); }
 }
-export interface Fault { line: number; column: number; where: string; what: string }
 
 export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot"; here: boolean; name?: string; level?: string; resigned?: boolean }
 export interface Facts {
@@ -27,7 +26,7 @@ async function request(path: string, body?: unknown): Promise<Response> {
   }
   if (answer.ok) return answer;
   const why = await answer.json().catch(() => null);
-  throw new Refused(why?.code ?? "offline", why?.faults);
+  throw new Refused(why?.code ?? "offline");
 }
 
 export async function api<T>(path: string, body?: unknown): Promise<T> {

@@ -15,6 +15,6 @@ export function OnlineScreen({ where, rest }: { where: string; rest: string[] })
   const [first = "", second = ""] = rest;
   if (where === "friends") return <Friends key={first} name={first} />;
   if (where === "daily") return <Daily key={first} name={first} />;
-  if (where === "proof") return <ProofScreen key={first} table={first} />;
+  if (where === "fair") return <ProofScreen key={first} table={first} />;
   return <TableScreen key={first} id={first} keys={second} />;
 }

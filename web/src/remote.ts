@@ -4,7 +4,7 @@
  * and nobody else may see yet; `queue`, own steps on their way; and the draft. A step moves up when the server says
  * so. What is in the queue or the draft survives a lost connection, and a reload. */
 import { BOT_NAMES, ROOT } from "./app";
-import { SPECTATOR } from "./engine";
+import { BadRecord, SPECTATOR } from "./engine";
 import type { Engine, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { t } from "./i18n";
@@ -26,6 +26,7 @@ const REACTION_MS = 5000;
 
 export class RemoteSession extends Drafting {
   facts: (Facts & { you: number[]; host: boolean }) | null = null;
+  unreadable = false; /* a game or a sheet that the engine here does not have */
   reactions: Reaction[] = [];
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
   protected setup: Setup = { game: "", sheet: "", seats: 0, options: {}, names: [] };
@@ -238,22 +239,28 @@ export class RemoteSession extends Drafting {
 
   /* After any change: whose turn it is here, and whether the pencil still fits. */
   private settle(): void {
-    if (this.started) {
-      this.seatNames();
-      const error = this.error;
-      const status = this.tryAgree();
-      if (!this.mayAct(status)) {
-        const next = this.draft.length ? -1 : this.nextSeat((seat) => this.holds(seat) && status.acting.includes(seat));
-        if (next >= 0) this.me = next;
-        else if (!this.holds(this.me) && this.facts!.you.length) this.me = this.facts!.you[0]!;
-      }
-      if (this.draft.length && !(this.mayAct(status) && this.playDraft(this.draft))) {
-        this.draft = [];
-        this.error = error || t("no.stale");
-      } else this.error = error;
-      this.keep(status);
+    try {
+      if (this.started) this.takeTurns();
+    } catch (error) {
+      if (!(error instanceof BadRecord)) throw error;
+      this.unreadable = true;
     }
     this.changed();
+  }
+
+  private takeTurns(): void {
+    this.seatNames();
+    const { error } = this;
+    const status = this.tryAgree();
+    if (!this.mayAct(status)) {
+      const next = this.draft.length ? -1 : this.nextSeat((seat) => this.holds(seat) && status.acting.includes(seat));
+      if (next >= 0) this.me = next;
+      else if (!this.holds(this.me) && this.facts!.you.length) this.me = this.facts!.you[0]!;
+    }
+    const lost = this.draft.length > 0 && !(this.mayAct(status) && this.playDraft(this.draft));
+    if (lost) this.draft = [];
+    this.error = error || (lost ? t("no.stale") : "");
+    this.keep(status);
   }
 
   private keep(status: Status): void {

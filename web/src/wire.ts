@@ -58,6 +58,7 @@ export class Wire {
   private open(): void {
     clearTimeout(this.retry);
     clearInterval(this.pulse);
+    if (!navigator.onLine) return this.gone();
     const socket = (this.socket = new WebSocket(this.url, "pipwright"));
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() }));

@@ -5,19 +5,22 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { browser, isOver, phone } from "./browser.mjs";
+import { crowd, phone } from "./browser.mjs";
 import { host } from "./server.mjs";
 import { step } from "./steps.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
-let site, engine;
+let site, engine, people;
 before(async () => {
-  site = await host();
+  [site, people] = [await host(), await crowd()];
   const bundle = await build({ entryPoints: [join(web, "src", "engine.ts")], bundle: true, format: "esm", write: false, logLevel: "error" });
   const { Engine } = await import(`data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].contents).toString("base64")}`);
   engine = new Engine(new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm"))));
 });
-after(() => site.close());
+after(async () => {
+  await people.close();
+  await site.close();
+});
 
 // The position that the server's record leads to.
 async function hashOf(table) {
@@ -27,15 +30,13 @@ async function hashOf(table) {
 
 const tableOf = (page) => /#\/t\/([a-z2-9]{20})/.exec(page.url())[1];
 
-// Both pages show the position of the server's record.
+// Both pages show the position of the server's record, as soon as it has reached them.
 async function agree(table, pages) {
   for (const page of pages) {
     let seen, wanted;
-    for (let i = 0; i < 100; i++) {
-      wanted = await hashOf(table);
-      seen = await page.evaluate(() => document.documentElement.dataset.hash);
-      if (seen === wanted) break;
-      await page.waitForTimeout(50);
+    for (let i = 0; i < 400 && (!seen || seen !== wanted); i++) {
+      if (i) await page.waitForTimeout(10);
+      [wanted, seen] = [await hashOf(table), await page.evaluate(() => document.documentElement.dataset.hash)];
     }
     assert.equal(seen, wanted, "the page shows what the server has");
   }
@@ -57,21 +58,21 @@ async function sitTogether(a, b, game) {
 const GAMES = [["Lost Cities", {}], ["Roller", {}], ["Escape", phone]];
 for (const [game, options] of GAMES) {
   test(`${game}: two browsers play to the end; one reloads, one is offline for a while`, async () => {
-    const one = await browser(), two = await browser(options);
+    const one = await people.person(), two = await people.person(options);
     try {
       const a = one.page, b = two.page;
       const table = await sitTogether(a, b, game);
       await agree(table, [a, b]);
-      let moves = 0;
-      for (; moves < 3000 && !(await isOver(a)); moves++) {
-        const moved = [await step(a, game, moves), await step(b, game, moves)];
-        if (!moved.includes(true)) await a.waitForTimeout(20);
-        if (moves % 10 === 0) await agree(table, [a, b]);
-        if (moves === 12) await b.reload();
-        if (moves === 20) {
+      const over = (page) => page.evaluate(() => !!document.querySelector(".rev .bd"));
+      for (let count = 0; count < 3000 && !(await over(a)); count++) {
+        const moved = [await step(a, game, count), await step(b, game, count)];
+        if (!moved.includes(true)) await a.waitForTimeout(10);
+        await agree(table, [a, b]);
+        if (count === 12) await b.reload();
+        if (count === 30) {
           await two.context.setOffline(true);
           await b.locator("[data-wire=lost]").waitFor();
-          await step(b, game, moves); // chosen without a connection: sent on return
+          for (let i = 0; i < 4; i++) await step(b, game, i); // chosen without a connection: sent on return
           await two.context.setOffline(false);
           await b.locator("[data-wire=live]").waitFor();
         }

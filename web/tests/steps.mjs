@@ -1,56 +1,43 @@
-// One step by clicks in any of the games, whatever is asked for; false if it is not this page's turn.
-const go = ".btns .go:not(.idle)";
-const has = async (page, selector) => (await page.locator(selector).count()) > 0;
-const tap = async (page, locator) => {
-  const box = await locator.boundingBox();
-  if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-};
-
-const ways = {
-  "Lost Cities": async (page) => {
-    const spots = page.locator(".paper [data-spot]");
-    if (await has(page, go)) await page.locator(go).click();
-    else if (await spots.count()) {
-      await spots.first().click();
-      const chip = page.locator(".chips button").first();
-      if (await chip.count()) await chip.click();
-    } else if (await has(page, ".refuse:not(:disabled)")) await page.locator(".refuse").click();
-    else return false;
+// One step by clicks in any of the games, whatever is asked for; false if it is not this page's turn. It looks and
+// clicks inside the page, which is quick enough for whole games; only Roller's map wants a real pointer.
+function act({ game, count }) {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const click = (element) => {
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     return true;
-  },
-  Roller: async (page, count) => {
-    const offer = page.locator(".ro-offer button").first(), groups = page.locator(".ro-group.ro-can"), lit = page.locator(".ro-lit"), skip = page.locator(".btns .line:not(:disabled)");
-    if (await has(page, go)) await page.locator(go).click();
-    else if (await offer.count()) await offer.click();
-    else if (count % 2 && (await groups.count())) await groups.first().click();
-    else if (await lit.count()) {
-      await tap(page, lit.nth(count % (await lit.count())));
-      const choice = page.locator(".ro-chooser [role=button]").first();
-      if (await choice.count()) await choice.click();
-    } else if (await skip.count()) await skip.first().click();
-    else return false;
-    return true;
-  },
-  Escape: async (page, count) => {
-    const first = (selector) => page.locator(selector).first();
-    if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await first(".es-gate").click();
-    else if (await has(page, ".es-closing")) await first(".es-closing").click();
-    else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await first(".es-choice").click();
-    else if (await has(page, ".es-map.es-lit")) await first(".es-map.es-lit").click();
-    else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) await first(".es-offered").click();
-    else if ((await has(page, ".es-space.es-lit")) && count % 2) await first(".es-space.es-lit").click();
-    else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
-      await first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]").click();
-      if (await has(page, ".es-chooser")) await first(".es-chooser [role=button]").click();
-    } else if (await has(page, go)) await first(go).click();
-    else return false;
-    return true;
-  },
-};
+  };
+  const first = (selector) => (all(selector)[0] ? click(all(selector)[0]) : false);
+  const has = (selector) => all(selector).length > 0;
+  const go = ".btns .go:not(.idle)";
+  const point = (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const ways = {
+    "Lost Cities": () => first(".chips button") || first(go) || first(".paper [data-spot]") || first(".refuse:not(:disabled)"),
+    Roller: () => {
+      if (has(".ro-chooser [role=button]")) return first(".ro-chooser [role=button]");
+      const lit = all(".ro-lit");
+      return first(go) || first(".ro-offer button") || (count % 2 && first(".ro-group.ro-can"))
+        || (lit.length ? point(lit[count % lit.length]) : first(".btns .line:not(:disabled)"));
+    },
+    Escape: () => {
+      if (has(".es-chooser")) return first(".es-chooser [role=button]");
+      if (has(".es-gate") && !has(".es-gate.es-chosen")) return first(".es-gate");
+      if (has(".es-closing")) return first(".es-closing");
+      if (has(".es-choice") && !has(".es-gate")) return first(".es-choice");
+      if (has(".es-map.es-lit")) return first(".es-map.es-lit");
+      if (has(".es-offered") && !has(".es-toggle .es-kept")) return first(".es-offered");
+      if (has(".es-space.es-lit") && count % 2) return first(".es-space.es-lit");
+      if (count % 5 && first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]")) return true;
+      return first(go);
+    },
+  };
+  return ways[game]();
+}
 
 export async function step(page, game, count = 0) {
-  return ways[game](page, count).catch((error) => {
-    if (/Timeout|not attached|detached/.test(String(error))) return true; // the position changed under the click
-    throw error;
-  });
+  const done = await page.evaluate(act, { game, count });
+  if (done?.x !== undefined) await page.mouse.click(done.x, done.y);
+  return !!done;
 }

@@ -54,7 +54,7 @@ export function Daily({ name }: { name: string }) {
   return (
     <>
       <Top title={t("daily.title")} sub={title} />
-      <main class="narrow daily" id="main">
+      <main class="narrow dailyp" id="main">
         <h1>{t("daily.of", { game: title })}</h1>
         {!day ? <p role="status">{t("loading")}</p> : (
           <>

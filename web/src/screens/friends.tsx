@@ -5,8 +5,8 @@ import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
-import { Refused, api, codeOf, mine, reach, remember, sit } from "../net";
-import type { Facts, Fault } from "../net";
+import { api, codeOf, mine, reach, remember, sit } from "../net";
+import type { Facts } from "../net";
 import { label, valid } from "./new";
 import { readyName } from "./room";
 import { Trouble } from "./trouble";
@@ -27,7 +27,6 @@ export function Friends({ name }: { name: string }) {
   const [clock, setClock] = useState("0");
   const [listed, setListed] = useState(false);
   const [error, setError] = useState("");
-  const [faults, setFaults] = useState<Fault[]>([]);
   const [busy, setBusy] = useState(false);
   if (useCell(reach) === "no") return <Trouble code="offline" game={name} />;
   if (!game) return <Trouble code="bad-game" />;
@@ -37,7 +36,6 @@ export function Friends({ name }: { name: string }) {
     event.preventDefault();
     if (!kinds.every((kind, seat) => kind !== "me" || valid(nameAt(seat)))) return setError(t("no.bad-name"));
     setBusy(true);
-    setFaults([]);
     try {
       const made = await api<Made>("tables", {
         game: game.name, sheet, options, public: listed, seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
@@ -46,14 +44,13 @@ export function Friends({ name }: { name: string }) {
       go(`t/${await settle(made, game.name, nameAt)}`);
     } catch (why) {
       setError(t(`no.${codeOf(why)}`));
-      setFaults(why instanceof Refused ? why.faults : []);
     }
     setBusy(false);
   };
   return (
     <>
       <Top title={title} />
-      <main class="narrow friends" id="main">
+      <main class="narrow" id="main">
         <h1>{t("friends.title", { game: title })}</h1>
         <p class="lead">{t("friends.sub")}</p>
         <form class="card form" onSubmit={(event) => void make(event)}>
@@ -64,9 +61,9 @@ export function Friends({ name }: { name: string }) {
                 {kind === "me" ? <input value={nameAt(seat)} maxLength={24} aria-label={t("new.nameOf", { n: seat + 1 })} aria-invalid={!valid(nameAt(seat))}
                   onInput={(event) => (seat === 0 ? setYou(event.currentTarget.value) : setNames(Object.assign([...names], { [seat]: event.currentTarget.value })))} />
                   : <b>{t(kind === "bot" ? "room.bot" : "room.open")}</b>}
-                {seat === 0 ? <span class="note">{t("you")}</span> : <Choice label={t("new.kind", { n: seat + 1 })} value={kind} all={[["open", t("friends.friend")], ["bot", t("new.bot")], ["me", t("friends.here")]]}
+                {seat > 0 && <Choice label={t("new.kind", { n: seat + 1 })} value={kind} all={[["open", t("friends.friend")], ["bot", t("new.bot")], ["me", t("friends.here")]]}
                   onChange={(value) => setKinds(kinds.map((each, i) => (i === seat ? value : each)))} />}
-                <button type="button" class="ib" disabled={seat === 0 || kinds.length <= game.seatsMin} aria-label={t("new.remove", { n: seat + 1 })} onClick={() => setKinds(kinds.filter((_, i) => i !== seat))}><Icon name="cross" /></button>
+                {seat > 0 && <button type="button" class="ib" disabled={ kinds.length <= game.seatsMin} aria-label={t("new.remove", { n: seat + 1 })} onClick={() => setKinds(kinds.filter((_, i) => i !== seat))}><Icon name="cross" /></button>}
               </li>
             ))}
           </ol>
@@ -85,7 +82,6 @@ export function Friends({ name }: { name: string }) {
             </div>
           </details>
           <p class="err" role="status">{error}</p>
-          {faults.length > 0 && <ul class="faults">{faults.map((fault, i) => <li key={i}><code>{fault.line}:{fault.column}</code> {fault.where}: {fault.what}</li>)}</ul>}
           <button type="submit" class="b go big" disabled={busy}><Icon name="link" />{t("friends.make")}</button>
         </form>
       </main>

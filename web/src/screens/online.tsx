@@ -4,7 +4,7 @@ import { go } from "../app";
 import { Icon, Seat } from "../draw";
 import { Dialog, IconButton } from "../frame";
 import { list, t } from "../i18n";
-import { mine, tableLink } from "../net";
+import { mine as mineAt, tableLink } from "../net";
 import { REACTIONS } from "../remote";
 import type { RemoteSession } from "../remote";
 import type { EndExtra } from "./end";
@@ -101,7 +101,7 @@ function Clock({ ends }: { ends: number }) {
 /* Under the prompt: time, reactions, who is away, who watches. */
 function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
   const facts = session.facts!;
-  const { setup } = session.snapshot();
+  const { setup, mine, online } = session.snapshot();
   const away = facts.seats.filter((seat) => seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
   const watching = facts.you.length === 0;
   const replaced = facts.you.filter((seat) => facts.seats[seat]!.is === "bot" && !facts.seats[seat]!.resigned);
@@ -117,6 +117,7 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
       {replaced.map((seat) => (
         <span class="tag" key={seat}>{t("table.botForYou")}<button type="button" class="b go sm" onClick={() => void session.ask({ t: "person", seat })}>{t("table.takeBack")}</button></span>
       ))}
+      {!mine && online!.undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
       {session.reactions.map(({ seat, what, key }) => (
         <span class="bubble" key={key}><Seat seat={seat} name={setup.names[seat]!} size={20} label={setup.names[seat]!} />{t(`react.${what}`)}</span>
       ))}
@@ -184,6 +185,6 @@ export function endExtra(session: RemoteSession): EndExtra {
     again: facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
       : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
         : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
-    proof: <ProofCard record={session.snapshot().record} mine={mine(facts.table)} table={facts.table} day={!!facts.day} />,
+    proof: <ProofCard record={session.snapshot().record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
   };
 }

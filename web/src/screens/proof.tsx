@@ -45,7 +45,7 @@ export function ProofCard({ record, mine, table, day }: { record: string; mine?:
     <section class={`card proofc ${found}`} data-verdict={found}>
       <Icon name={found === "proven" ? "shield" : found === "open" ? "clock" : "cross"} cls="shd" />
       <div><h2>{t(`proof.${found}`)}</h2><small>{day && found === "open" ? t("proof.openDaily") : t(`proof.${found}Sub`, { n: proof.rolls.length })} <code>{short(proof.fair!.commitment)}</code></small></div>
-      {table ? <a class="b line sm" href={`#/proof/${table}`}>{t("proof.show")}</a>
+      {table ? <a class="b line sm" href={`#/fair/${table}`}>{t("proof.show")}</a>
         : proof.rolls.length > 0 && <button type="button" class="b line sm" aria-expanded={open} onClick={() => setOpen(!open)}>{t("proof.show")}</button>}
       {open && <Rolls proof={proof} record={record} />}
     </section>

@@ -60,12 +60,16 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
     history.replaceState(null, "", `#/t/${table}${remembers() ? "" : `/${newKey}${host ? `.${host}` : ""}`}`); /* codes end with the waiting */
     setKeys({ key: newKey, host });
   };
-  return session ? <Playing session={session} code={code} onSeated={seated} /> : <Setting />;
+  const watchOnly = () => {
+    remember(table, { key: undefined, host: undefined });
+    setKeys({});
+  };
+  return session ? <Playing key={`${session.key}.${session.host}`} session={session} code={code} onSeated={seated} onWatchOnly={watchOnly} /> : <Setting />;
 }
 
 const LONG_MS = 6000; /* after that a table that never answered is said to be out of reach */
 
-function Playing({ session, code, onSeated }: { session: RemoteSession; code: string; onSeated(key: string): void }) {
+function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSession; code: string; onSeated(key: string): void; onWatchOnly(): void }) {
   const [watching, setWatching] = useState(false);
   useCell(settings);
   useWatch(session);
@@ -78,13 +82,17 @@ function Playing({ session, code, onSeated }: { session: RemoteSession; code: st
   useEffect(() => {
     if (facts?.rematch && facts.phase === "over" && link.state === "live") followTo(session);
   }, [facts?.rematch, facts?.phase, link.state]);
-  if (link.state === "refused") return <Trouble code={link.code} given={session.table} />;
+  if (link.state === "refused") return (
+    <Trouble code={link.code} given={session.table}>
+      {link.code === "bad-key" && <button type="button" class="b go" onClick={onWatchOnly}><Icon name="eye" />{t("sit.watch")}</button>}
+    </Trouble>
+  );
   if (!facts) {
     const late = link.state === "lost" && (!navigator.onLine || Date.now() - link.since > LONG_MS);
     return late ? <Trouble code="offline" given={session.table} onRetry={() => dispatchEvent(new Event("online"))} /> : <Setting />;
   }
-  if (!games[facts.game]) return <Trouble code="bad-game" given={session.table} />;
   if (facts.own_sheet) return <Trouble code="own-sheet" given={session.table} game={facts.game} />;
+  if (!games[facts.game] || session.unreadable) return <Trouble code="bad-game" given={session.table} />;
   if (!session.started) return <Waiting session={session} code={facts.code ?? code} onSeated={onSeated} watching={watching} onWatch={() => setWatching(true)} />;
   const shot = session.snapshot();
   document.documentElement.dataset.hash = shot.hash; /* the position, for whoever compares devices */
@@ -135,7 +143,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
         <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${facts.game}`)} />
       </Top>
       <main class="room" id="main">
-        <div class="rm">
+        <div class="rmain">
           {maySit && !watching ? <SeatSheet session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
             : <div class="lh"><h1>{seated ? t("room.waiting", { n: facts.seats.length - here.length }) : t("room.watching")}</h1><p>{t(seated ? "room.waitingSub" : maySit || watching ? "room.watchingSub" : open.length ? "room.needLink" : "room.full")}</p></div>}
           <section class="card chairs2" aria-label={t("room.seats")}>
@@ -153,7 +161,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
           </section>
           <Sealed commitment={facts.commitment} />
         </div>
-        <aside class="rs">
+        <aside class="rside">
           {code && <section class="card invite"><h2>{t("room.sayAloud")}</h2><p class="bigcode">{code}</p><Qr text={tableLink(code)} /><LinkBox url={tableLink(code)} label={t("room.link")} /></section>}
           <section class="card invite"><h2><Icon name="eye" />{t("room.watchLink")}</h2><p class="note">{t("room.watchSub")}</p><LinkBox url={tableLink(facts.table)} label={t("room.watchLink")} /></section>
           {!seated && <a class="b line" href={`#/friends/${facts.game}`}><Icon name="plus" />{t("room.ownTable")}</a>}
