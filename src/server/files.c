@@ -158,17 +158,22 @@ static const struct file *find(const struct files *files, const char *path) {
     return found ? *found : NULL;
 }
 
-/* Pages of the client that are all index.html: it looks at the path itself. */
-static bool is_page(const char *path) {
-    const char *name = strrchr(path, '/');
-    return !strchr(name, '.');
+/* Paths without a dot are pages of the client, which looks at the path itself. Links to tables are
+ * a folder deeper than the rest, so they have an index.html of their own. */
+static const struct file *find_page(const struct files *files, const char *path) {
+    const struct file *page = NULL;
+    if (strchr(strrchr(path, '/'), '.'))
+        return NULL;
+    if (strncmp(path, "/t/", 3) == 0)
+        page = find(files, "/t/index.html");
+    return page ? page : find(files, "/index.html");
 }
 
 bool files_answer(const struct files *files, struct net_exchange *exchange,
                   const struct net_request *request) {
     const struct file *file = find(files, request->path);
-    if (!file && is_page(request->path))
-        file = find(files, "/index.html");
+    if (!file)
+        file = find_page(files, request->path);
     if (!file)
         return false;
     bool zipped = request->gzip && file->zipped, same = strcmp(request->etag, file->etag) == 0;

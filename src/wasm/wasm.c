@@ -190,8 +190,8 @@ uint32_t wasm_score_json(uint32_t viewer, uint32_t seat) {
     return (uint32_t)text.length;
 }
 
-/* The roll that is due: {"label":"dice","throws":[{"count":3,"faces":["red",...]},...]}. Only where
- * the dice act. */
+/* The roll that is due: {"label":"dice","throws":[{"count":3,"faces":["red",...]},...]}. Dice whose
+ * faces are not equally many have their numbers in "sides". Only where the dice act. */
 EXPORT(pip_chance_json) uint32_t wasm_chance_json(void);
 uint32_t wasm_chance_json(void) {
     struct pip_chance chance;
@@ -204,9 +204,17 @@ uint32_t wasm_chance_json(void) {
         pip__json_open(&text, NULL, '{');
         pip__json_number(&text, "count", chance.thrown[i].count);
         pip__json_open(&text, "faces", '[');
-        for (int face = 0; face < chance.thrown[i].die->faces; face++)
-            pip__json_string(&text, NULL, chance.thrown[i].die->names[face]);
-        pip_text_add(&text, "]}");
+        const struct pip_die *die = chance.thrown[i].die;
+        for (int face = 0; face < die->faces; face++)
+            pip__json_string(&text, NULL, die->names[face]);
+        pip_text_add(&text, "]");
+        if (die->sides) {
+            pip__json_open(&text, "sides", '[');
+            for (int face = 0; face < die->faces; face++)
+                pip__json_number(&text, NULL, die->sides[face]);
+            pip_text_add(&text, "]");
+        }
+        pip_text_add(&text, "}");
     }
     pip_text_add(&text, "]}");
     return (uint32_t)text.length;

@@ -8,6 +8,9 @@ import { LocalSession, newGame, randomSeed } from "./session";
 import type { Ask, Saved, Session } from "./session";
 import { cell, settings } from "./store";
 
+/* Where the client lies: next to this script, whatever page was opened. */
+export const ROOT = new URL("./", import.meta.url).href;
+
 export interface App { module: WebAssembly.Module; catalogue: Catalogue; ask: Ask; scribe: Engine }
 
 let app: App | null = null;
@@ -49,6 +52,10 @@ export const sheetTitle = (game: GameInfo | undefined, name: string) => game?.sh
 export const gameInfo = (name: string) => shared().catalogue.games.find((game) => game.name === name);
 
 /* ---- Where we are: the fragment, so that it works from any folder and offline ---- */
+
+/* t/TABLE#KEY is a page only on the way in: it becomes a place like the others, from which a key can be taken out. */
+const invited = location.href.startsWith(ROOT) && /^t\/([\w-]+)(?:\?[^#]*)?(?:#([\w.-]*))?$/.exec(location.href.slice(ROOT.length));
+if (invited) history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
 
 export const route = cell<string>(location.hash.replace(/^#\/?/, ""));
 addEventListener("hashchange", () => route.set(location.hash.replace(/^#\/?/, "")));

@@ -1,7 +1,7 @@
 /* The engine: rules and bots, compiled from the C library. One Engine holds one match and is driven through one
  * text buffer; see src/wasm/wasm.c for what each call promises. */
 
-export interface Throw { count: number; faces: string[] }
+export interface Throw { count: number; faces: string[]; sides?: number[] } /* sides: how many show each face, if not one */
 export interface Chance { label: string; throws: Throw[] }
 export interface Status { roll: boolean; over: boolean; acting: number[]; turn: number; winners: number[]; won?: boolean }
 export interface SheetInfo { name: string; en: string; de: string }

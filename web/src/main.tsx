@@ -1,12 +1,13 @@
 /* The client begins here: load the engine, then show the screen that the fragment names. */
 import "./style/main.css";
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { openGame, route, session, start } from "./app";
+import { useEffect } from "preact/hooks";
+import { ROOT, openGame, route, session, start } from "./app";
 import { Engine, compile } from "./engine";
-import { Voices } from "./frame";
-import { useCell, useMedia } from "./hooks";
+import { Top, Voices } from "./frame";
+import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
+import { loadOnline, online, onlineFailed } from "./later";
 import { End } from "./screens/end";
 import { Lobby } from "./screens/lobby";
 import { NewGame } from "./screens/new";
@@ -37,14 +38,23 @@ function Play() {
 }
 
 function TableOrEnd({ session: game }: { session: Session }) {
-  const [, tick] = useState(0);
-  useEffect(() => game.watch(() => tick((n) => n + 1)), [game]);
+  useWatch(game);
   const shot = game.snapshot();
   return shot.status.over ? <End shot={shot} /> : <Table session={game} />;
 }
 
+/* The screens about servers, once they are here. */
+function Later({ where, rest }: { where: string; rest: string[] }) {
+  const parts = useCell(online);
+  const failed = useCell(onlineFailed);
+  if (parts) return <parts.OnlineScreen where={where} rest={rest} />;
+  return <><Top /><main class="narrow" id="main"><p role="status">{t(failed ? "unreachable" : "loading")}</p></main></>;
+}
+
 function Screen() {
-  const [where = "", rest = ""] = useCell(route).split("/");
+  const [where = "", ...more] = useCell(route).split("/");
+  const rest = more[0] ?? "";
+  if (["t", "friends", "daily", "fair"].includes(where)) return <Later where={where} rest={more} />;
   if (where === "play") return <Play />;
   if (where === "new") return <NewGame key={rest} name={rest} />;
   if (where === "rules") return <RulesScreen name={rest} />;
@@ -73,15 +83,16 @@ function Root() {
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
   try {
-    const module = await compile(ENGINE);
+    const module = await compile(ROOT + ENGINE);
     const scribe = new Engine(module);
     const catalogue = scribe.catalogue();
-    start({ module, catalogue, scribe, ask: askWorker(BOTS, catalogue.bots) });
+    start({ module, catalogue, scribe, ask: askWorker(ROOT + BOTS, catalogue.bots) });
     render(<Root />, place);
+    loadOnline();
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined);
 }
 
 void begin();

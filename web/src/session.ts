@@ -1,5 +1,5 @@
 /* A session is a game as one device sees and plays it. LocalSession keeps the whole match here, with bots in a
- * worker; a session with a server implements the same interface.
+ * worker; RemoteSession (remote.ts) is a seat, or a look, at a table on a server.
  *
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
@@ -27,6 +27,14 @@ export interface Snapshot {
   record: string;
   hash: string;
   error: string; /* one sentence about the last refused act */
+  online?: Online;
+}
+
+/* What a table on a server adds. */
+export interface Online {
+  you: number[]; /* the seats held at this device; none for spectators */
+  waiting: number[]; /* seats that are still choosing */
+  undoable: boolean; /* a choice that nobody has seen yet, or a step that nothing has followed */
 }
 
 export interface Session {
@@ -53,49 +61,42 @@ export function randomSeed(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class LocalSession implements Session {
-  private record: string;
-  private readonly bots: (string | null)[];
-  private readonly setup: Setup;
-  private me: number;
-  private draft: string[] = [];
-  private error = "";
-  private thinking = false;
-  private left = false;
+/* What every session does: it lets others watch, and keeps a draft on top of an agreed position. */
+export abstract class Drafting implements Session {
+  protected me = 0;
+  protected bots: (string | null)[] = [];
+  protected draft: string[] = [];
+  protected error = "";
+  protected thinking = false;
   private shot: Snapshot | null = null;
   private readonly watchers = new Set<() => void>();
 
-  /* Throws BadRecord. `asked` answers for the bots. */
-  constructor(private readonly engine: Engine, saved: Saved, private readonly ask: Ask, private readonly keep = true) {
-    engine.read(saved.record);
-    this.record = engine.record();
-    this.bots = saved.bots;
-    this.me = saved.me;
-    const { header } = splitRecord(this.record);
-    this.setup = { ...header, names: Array.from({ length: header.seats }, (_, seat) => header.names[seat] ?? String(seat + 1)) };
-    void this.advance();
-  }
+  constructor(protected readonly engine: Engine) {}
+
+  protected abstract setup: Setup;
+  protected abstract agree(): void; /* brings the engine to the agreed position */
+  protected abstract viewer(): number;
+  protected abstract mayAct(status: Status): boolean;
+  abstract confirm(move?: string): void;
+  abstract enterDice(faces: string): void;
 
   watch(call: () => void): () => void {
     this.watchers.add(call);
     return () => this.watchers.delete(call);
   }
 
-  private changed(): void {
+  protected changed(): void {
     this.shot = null;
     for (const call of [...this.watchers]) call();
   }
 
   leave(): void {
-    this.left = true;
     this.watchers.clear();
   }
 
-  /* ---- Acting ---- */
-
-  /* Plays the draft on the agreed record; false if a step does not fit. */
-  private playDraft(draft: string[]): boolean {
-    this.engine.read(this.record);
+  /* Plays the draft on the agreed position; false if a step does not fit. */
+  protected playDraft(draft: string[]): boolean {
+    this.agree();
     for (const move of draft) {
       const why = this.engine.play(`${this.me} ${move}`);
       if (why) {
@@ -106,38 +107,121 @@ export class LocalSession implements Session {
     return true;
   }
 
-  move(text: string): void {
+  protected pencil(draft: string[]): void {
+    this.draft = draft;
     this.error = "";
+    this.changed();
+  }
+
+  move(text: string): void {
     const { legal, alternatives, mine } = this.snapshot();
     if (!mine) return;
-    if (legal.includes(text)) this.draft = [...this.draft, text];
-    else if (alternatives.includes(text)) this.draft = [text];
-    this.changed();
+    this.pencil(legal.includes(text) ? [...this.draft, text] : alternatives.includes(text) ? [text] : this.draft);
   }
 
   undo(): void {
-    this.draft = this.draft.slice(0, -1);
-    this.error = "";
-    this.changed();
+    this.pencil(this.draft.slice(0, -1));
   }
 
   reset(): void {
-    this.draft = [];
-    this.error = "";
-    this.changed();
+    this.pencil([]);
+  }
+
+  snapshot(): Snapshot {
+    return (this.shot ??= this.look());
+  }
+
+  protected look(): Snapshot {
+    const { engine, me, setup } = this;
+    const viewer = this.viewer();
+    this.agree();
+    const status = engine.status();
+    const mine = this.mayAct(status);
+    const before = engine.view(viewer, me);
+    const alternatives = mine ? engine.legal(me) : [];
+    const record = engine.record();
+    const hash = engine.hash();
+    const events = splitRecord(record).events.filter((_, index) => engine.visible(viewer, index));
+    const chance = status.roll ? engine.chance() : null;
+    const views = this.sheets((seat) => engine.view(viewer, seat));
+    const totals = this.sheets((seat) => engine.total(viewer, seat));
+    let legal = alternatives;
+    if (this.draft.length) {
+      this.playDraft(this.draft);
+      legal = engine.status().acting.includes(me) && !this.complete(before) ? engine.legal(me) : [];
+      views[me] = engine.view(viewer, me);
+      totals[me] = engine.total(viewer, me);
+    }
+    return {
+      setup, bots: this.bots, me, mine, status, views, before, legal, alternatives, draft: this.draft, totals, chance,
+      events, thinking: this.thinking, record, hash, error: this.error,
+    };
+  }
+
+  /* Whether the draft has led into a new turn, whose moves are not its own. */
+  private complete(before: any): boolean {
+    return before?.turn !== undefined && this.engine.view(this.viewer(), this.me)?.turn !== before.turn;
+  }
+
+  private sheets<T>(of: (seat: number) => T): T[] {
+    return Array.from({ length: this.setup.seats }, (_, seat) => of(seat));
+  }
+
+  /* The first seat that `fits`, clockwise from the one who has the device; -1 if none does. */
+  protected nextSeat(fits: (seat: number) => boolean): number {
+    for (let i = 0; i < this.setup.seats; i++) {
+      const seat = (this.me + i) % this.setup.seats;
+      if (fits(seat)) return seat;
+    }
+    return -1;
+  }
+}
+
+export class LocalSession extends Drafting {
+  protected readonly setup: Setup;
+  private record: string;
+  private left = false;
+
+  /* Throws BadRecord. `ask` answers for the bots. */
+  constructor(engine: Engine, saved: Saved, private readonly ask: Ask, private readonly keep = true) {
+    super(engine);
+    engine.read(saved.record);
+    this.record = engine.record();
+    this.bots = saved.bots;
+    this.me = saved.me;
+    const { header } = splitRecord(this.record);
+    this.setup = { ...header, names: Array.from({ length: header.seats }, (_, seat) => header.names[seat] ?? String(seat + 1)) };
+    void this.advance();
+  }
+
+  protected agree(): void {
+    this.engine.read(this.record);
+  }
+
+  protected viewer(): number {
+    return this.me;
+  }
+
+  protected mayAct(status: Status): boolean {
+    return status.acting.includes(this.me);
+  }
+
+  leave(): void {
+    this.left = true;
+    super.leave();
   }
 
   confirm(move?: string): void {
     const draft = move === undefined ? this.draft : [...this.draft, move];
     if (draft.length === 0) return;
     this.error = "";
-    if (!this.playDraft(draft)) {
-      this.draft = [];
+    const fits = this.playDraft(draft);
+    this.draft = [];
+    if (!fits) {
       this.changed();
       return;
     }
     this.record = this.engine.record();
-    this.draft = [];
     void this.advance();
   }
 
@@ -158,7 +242,7 @@ export class LocalSession implements Session {
       else if (status.roll) {
         if (this.engine.roll()) break; /* real dice */
       } else {
-        const person = this.nextPerson(status.acting);
+        const person = this.nextSeat((seat) => status.acting.includes(seat) && !this.bots[seat]);
         if (person >= 0) {
           this.me = person;
           break;
@@ -172,15 +256,6 @@ export class LocalSession implements Session {
     }
     this.store();
     this.changed();
-  }
-
-  /* The first person that may act, clockwise from the one who has the device. */
-  private nextPerson(acting: number[]): number {
-    for (let i = 0; i < this.setup.seats; i++) {
-      const seat = (this.me + i) % this.setup.seats;
-      if (acting.includes(seat) && !this.bots[seat]) return seat;
-    }
-    return -1;
   }
 
   private async letBot(seat: number): Promise<boolean> {
@@ -210,46 +285,6 @@ export class LocalSession implements Session {
 
   private store(): void {
     if (this.keep && !this.left) save("game", { record: this.record, bots: this.bots, me: this.me } satisfies Saved);
-  }
-
-  /* ---- Looking ---- */
-
-  snapshot(): Snapshot {
-    return (this.shot ??= this.look());
-  }
-
-  private look(): Snapshot {
-    const { engine, me, setup } = this;
-    engine.read(this.record);
-    const status = engine.status();
-    const mine = status.acting.includes(me);
-    const before = engine.view(me, me);
-    const alternatives = mine ? engine.legal(me) : [];
-    const hash = engine.hash();
-    const events = splitRecord(this.record).events.filter((_, index) => engine.visible(me, index));
-    const chance = status.roll ? engine.chance() : null;
-    const others = this.sheets((seat) => engine.view(me, seat));
-    const totals = this.sheets((seat) => engine.total(me, seat));
-    let legal = alternatives;
-    if (this.draft.length) {
-      this.playDraft(this.draft);
-      legal = engine.status().acting.includes(me) && !this.complete(before) ? engine.legal(me) : [];
-      others[me] = engine.view(me, me);
-      totals[me] = engine.total(me, me);
-    }
-    return {
-      setup, bots: this.bots, me, mine, status, views: others, before, legal, alternatives, draft: this.draft, totals, chance,
-      events, thinking: this.thinking, record: this.record, hash, error: this.error,
-    };
-  }
-
-  /* Whether the draft has led into a new turn, whose moves are not its own. */
-  private complete(before: any): boolean {
-    return before?.turn !== undefined && this.engine.view(this.me, this.me)?.turn !== before.turn;
-  }
-
-  private sheets<T>(of: (seat: number) => T): T[] {
-    return Array.from({ length: this.setup.seats }, (_, seat) => of(seat));
   }
 }
 

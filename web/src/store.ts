@@ -20,6 +20,17 @@ export function save(key: string, value: unknown): void {
   }
 }
 
+/* Whether anything can be remembered at all. */
+export function remembers(): boolean {
+  try {
+    localStorage.setItem(`${PREFIX}probe`, "1");
+    localStorage.removeItem(`${PREFIX}probe`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /* ---- A value that components can watch ---- */
 
 export interface Cell<T> { get(): T; set(value: T): void; watch(call: () => void): () => void }

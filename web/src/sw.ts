@@ -17,11 +17,14 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(drop());
 });
 
-/* Hashed files never change; the page itself is asked for anew and taken from here when that fails. */
+/* Hashed files never change; a page is asked for anew and taken from here when that fails. What the server says is
+ * never kept. */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  const kept = () => caches.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true, ignoreVary: true });
+  const root = new URL("./", location.href).href;
+  if (request.method !== "GET" || !request.url.startsWith(root) || request.url.startsWith(`${root}api/`)) return;
+  const page = request.url.startsWith(`${root}t/`) ? "t/index.html" : "./";
+  const kept = () => caches.match(request.mode === "navigate" ? root + page.replace("./", "") : request, { ignoreSearch: true, ignoreVary: true });
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(async () => (await kept()) ?? Response.error()));
   } else {

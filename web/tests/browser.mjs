@@ -12,16 +12,36 @@ export async function browser(options = {}) {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args, viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options,
   });
-  const errors = [];
   const page = context.pages()[0] ?? (await context.newPage());
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  page.setDefaultTimeout(8000);
+  const errors = complaints(page);
   const close = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   };
   return { context, page, errors, close };
+}
+
+// What a page complains about. It may ask for a server that is not there: that is no complaint.
+function complaints(page) {
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    const asked = /\/api\//.test(message.location().url) || /\/ws' failed/.test(message.text());
+    if (message.type() === "error" && !asked) errors.push(message.text());
+  });
+  page.setDefaultTimeout(8000);
+  return errors;
+}
+
+// One browser for many people, each with a profile of their own: quicker than `browser` where there are many.
+export async function crowd() {
+  const all = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args });
+  const person = async (options = {}) => {
+    const context = await all.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+    const page = await context.newPage();
+    return { context, page, errors: complaints(page), close: () => context.close() };
+  };
+  return { person, close: () => all.close() };
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };

@@ -1,6 +1,8 @@
-// A static server for tests and screenshots, with the headers that a real one sends.
+// Servers for tests and screenshots: a static one with the headers that a real one sends, and Pipwright's own.
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,4 +23,37 @@ export async function serve() {
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => { server.closeAllConnections?.(); server.close(); } };
+}
+
+const root = join(dist, "..", "..");
+export const program = process.env.PIPWRIGHT ?? ["release", "dev", "asan"].map((preset) => join(root, "build", preset, "pipwright")).find(existsSync);
+
+// `pipwright serve` with this client; `stop` and `start` on the same port and store are a restart.
+export async function host() {
+  const folder = mkdtempSync(join(tmpdir(), "pipwright-host-"));
+  const server = { port: 0 };
+  const start = async () => {
+    const child = spawn(program, ["serve", "--listen", `127.0.0.1:${server.port}`, "--store", join(folder, "store.db"), "--web", dist], { stdio: ["ignore", "pipe", "ignore"] });
+    const exit = new Promise((done) => child.on("close", done));
+    const line = String(await Promise.race([new Promise((done) => child.stdout.once("data", done)), exit]));
+    server.port = Number(/^listening on http:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1]);
+    if (!server.port) throw new Error(`pipwright serve: ${line}`);
+    server.url = `http://127.0.0.1:${server.port}/`;
+    server.stop = async () => {
+      child.kill("SIGTERM");
+      await exit;
+    };
+  };
+  server.start = start;
+  server.close = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  server.get = async (path) => {
+    const answer = await fetch(`${server.url}api/${path}`);
+    return answer.headers.get("content-type")?.startsWith("application/json") ? answer.json() : answer.text();
+  };
+  server.post = async (path, body) => (await fetch(`${server.url}api/${path}`, { method: "POST", body: JSON.stringify(body) })).json();
+  await start();
+  return server;
 }

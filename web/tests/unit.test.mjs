@@ -120,8 +120,8 @@ test("real dice are typed in, in any order", async () => {
 const texts = (language) => JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8"));
 
 test("both languages have the same keys and placeholders", async () => {
-  const { roller } = await bundle("i18n/roller"), { escape } = await bundle("i18n/escape");
-  const en = { ...texts("en"), ...roller.en, ...escape.en }, de = { ...texts("de"), ...roller.de, ...escape.de };
+  const { roller } = await bundle("i18n/roller"), { escape } = await bundle("i18n/escape"), { texts: online } = await bundle("i18n/online");
+  const en = { ...texts("en"), ...roller.en, ...escape.en, ...online.en }, de = { ...texts("de"), ...roller.de, ...escape.de, ...online.de };
   assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
   const holes = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
   for (const key of Object.keys(en)) assert.equal(holes(de[key]), holes(en[key]), key);

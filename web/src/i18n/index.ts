@@ -8,6 +8,12 @@ import { roller } from "./roller";
 
 const catalogues: Record<string, Record<string, string>> = { en: { ...en, ...escape.en, ...roller.en }, de: { ...de, ...escape.de, ...roller.de } };
 
+/* More texts, which come with the part of the client that needs them. */
+export function addTexts(more: { en: Record<string, string>; de: Record<string, string> }): void {
+  Object.assign(catalogues.en!, more.en);
+  Object.assign(catalogues.de!, more.de);
+}
+
 export function language(): "en" | "de" {
   const chosen = settings.get().language;
   if (chosen) return chosen;

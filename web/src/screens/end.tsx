@@ -1,4 +1,5 @@
 /* The end: who won, the score line by line, how it came about, and what to do next. */
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { download, gameInfo, go, packRecord, sheetTitle, shared, startGame } from "../app";
 import { Icon, Seat } from "../draw";
@@ -39,13 +40,16 @@ function Curve({ points, names }: { points: number[][]; names: string[] }) {
   );
 }
 
-export function End({ shot }: { shot: Snapshot }) {
+/* What a table on a server has instead of a new game here, and besides. */
+export interface EndExtra { badge: ComponentChildren; news: ComponentChildren; you: number; again: ComponentChildren; proof: ComponentChildren }
+
+export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
   const { setup, status, bots, record } = shot;
   const ui = games[setup.game]!;
   const game = gameInfo(setup.game)!;
   const [copied, setCopied] = useState(false);
   const people = bots.flatMap((bot, seat) => (bot ? [] : [seat]));
-  const you = people.length === 1 ? people[0]! : -1;
+  const you = extra ? extra.you : people.length === 1 ? people[0]! : -1;
   const { curve, items } = useMemo(() => {
     const { scribe } = shared();
     const moments = story(scribe, record);
@@ -75,18 +79,21 @@ export function End({ shot }: { shot: Snapshot }) {
   const best = (row: number) => Math.max(...items.map((each) => each[row]![1]));
   return (
     <>
-      <Top title={t("end.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("end.curveSub", { n: status.turn })}`} />
+      <Top title={t("end.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("end.curveSub", { n: status.turn })}`}>{extra?.badge}</Top>
       <main class="rev" id="main">
         <div class="rl">
           <section class="card hero">
             <div><h1>{title} <span class="big">{number(totals[status.winners[0] ?? 0]!)}</span></h1>
               {setup.seats > 1 && <p>{ranking.map((seat) => <span class="rk2" key={seat}><Seat seat={seat} name={setup.names[seat]!} size={22} label={setup.names[seat]!} /><b>{number(totals[seat]!)}</b></span>)}</p>}</div>
             <div class="hb2">
+              {extra?.again}
               {header.dice === "seed" && <button type="button" class="b line" onClick={() => again(header.seed)}><Icon name="reroll" />{t("end.same")}</button>}
-              <button type="button" class="b go" onClick={() => again()}>{t("end.again")}</button>
+              {!extra && <button type="button" class="b go" onClick={() => again()}>{t("end.again")}</button>}
             </div>
           </section>
           <section class="card chart" aria-label={t("end.curve")}><h2>{t("end.curve")} <span>{t("end.curveSub", { n: status.turn })}</span></h2><Curve points={curve} names={setup.names} /></section>
+          {extra?.proof}
+          {extra?.news}
           <section class="card proof">
             <Icon name="book" cls="shd" />
             <div><h2>{t("end.record")}</h2><small>{t("end.hash")} <code data-hash>{shot.hash}</code></small></div>

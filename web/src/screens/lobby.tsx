@@ -8,6 +8,7 @@ import { IconButton, Top } from "../frame";
 import { games } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
+import { online } from "../later";
 import { savedGame } from "../session";
 import { settings } from "../store";
 import { LookAndLanguage } from "./settings";
@@ -35,6 +36,7 @@ function Resume() {
 
 export function Lobby() {
   useCell(settings);
+  const more = useCell(online);
   const [error, setError] = useState("");
   const open = async (file: File | undefined) => {
     if (!file) return;
@@ -57,6 +59,7 @@ export function Lobby() {
         <section class="lm">
           <div class="lh"><h1>{t("lobby.title")}</h1><p>{t("lobby.sub")}</p></div>
           <Resume />
+          {more && <more.LobbyTop />}
           <div class={`gcs g${playable().length}`}>
             {playable().map((game) => {
               const Art = art[game.name] ?? games[game.name]!.Art;
@@ -70,6 +73,7 @@ export function Lobby() {
                   </div>
                   <div class="gb">
                     <button type="button" class="b go" aria-label={t("lobby.playLong", { game: title })} onClick={() => playNow(game)}>{t("lobby.play")}</button>
+                    <a class="b friends" href={`#/friends/${game.name}`} aria-label={t("lobby.withFriendsLong", { game: title })}><Icon name="link" /><span>{t("lobby.withFriends")}</span></a>
                     <a class="b line" href={`#/new/${game.name}`} aria-label={t("lobby.friendsLong", { game: title })}><Icon name="plus" /><span>{t("lobby.friends")}</span></a>
                   </div>
                 </article>
@@ -83,6 +87,7 @@ export function Lobby() {
           </div>
         </section>
         <aside class="lr">
+          {more && <more.LobbySide />}
           <div class="card jc">
             <h2><Icon name="eye" />{t("lobby.record")}</h2>
             <p class="note">{t("lobby.recordSub")}</p>

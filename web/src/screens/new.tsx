@@ -9,8 +9,8 @@ const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
 interface Chair { name: string; bot: boolean }
 
-const valid = (name: string) => name.trim().length > 0 && new TextEncoder().encode(name.trim()).length <= 60 && !/[;\u0000-\u001f]/.test(name);
-const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
+export const valid = (name: string) => name.trim().length > 0 && new TextEncoder().encode(name.trim()).length <= 60 && !/[;\u0000-\u001f]/.test(name);
+export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
 
 export function NewGame({ name }: { name: string }) {
   const game = gameInfo(name);
@@ -43,6 +43,7 @@ export function NewGame({ name }: { name: string }) {
       <Top title={title} />
       <main class="narrow" id="main">
         <h1>{t("new.title", { game: title })}</h1>
+        <a class="b friends" href={`#/friends/${game.name}`}><Icon name="link" />{t("lobby.withFriends")}</a>
         <form class="card form" onSubmit={begin}>
           <ol class="chairs">
             {chairs.map((chair, seat) => (

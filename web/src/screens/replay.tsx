@@ -6,8 +6,9 @@ import { Engine, SPECTATOR, splitRecord } from "../engine";
 import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import type { Setup } from "../games/types";
-import { useMedia } from "../hooks";
+import { useCell, useMedia } from "../hooks";
 import { number, t } from "../i18n";
+import { online } from "../later";
 import { Log } from "../log";
 
 export function Replay({ data }: { data: string }) {
@@ -31,7 +32,14 @@ export function Replay({ data }: { data: string }) {
   return (
     <>
       <Top title={t("replay.title")} />
-      <main class="narrow" id="main"><h1>{t("replay.title")}</h1><p role="status">{error ? t("lobby.badRecord", { why: error }) : t("loading")}</p></main>
+      <main class="narrow trouble" id="main" data-code={error ? "bad-record" : ""}>
+        {error ? (
+          <section class="card form">
+            <h1>{t("replay.bad")}</h1><p>{t("replay.badDo")}</p><p class="err" role="status">{t("lobby.badRecord", { why: error })}</p>
+            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a></div>
+          </section>
+        ) : <p role="status">{t("loading")}</p>}
+      </main>
     </>
   );
 }
@@ -41,6 +49,7 @@ function Stage({ record }: { record: string }) {
   const engine = useMemo(() => new Engine(shared().module), []);
   const [at, setAt] = useState(0);
   const [seat, setSeat] = useState(0);
+  const more = useCell(online);
   const compact = useMedia("(max-width: 760px)");
   const ui = games[header.game]!;
   const setup: Setup = { ...header, names: Array.from({ length: header.seats }, (_, i) => header.names[i] ?? String(i + 1)) };
@@ -73,6 +82,7 @@ function Stage({ record }: { record: string }) {
             <h1>{words}</h1>
             <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`} · {t("end.hash")} <code data-hash>{now.hash}</code></p>
           </div>
+          {compact && more && <more.ProofCard record={record} />}
           <ui.Dice {...props} />
           <div class="btns player">
             <button type="button" class="b line" disabled={at === 0} aria-label={t("replay.first")} onClick={() => to(0)}><Icon name="chev" cls="flip" /><Icon name="chev" cls="flip" /></button>
@@ -98,6 +108,7 @@ function Stage({ record }: { record: string }) {
           </div>
           {ui.Rail && <ui.Rail views={now.views} setup={setup} seat={seat} t={t} />}
           <Log record={record} events={events.slice(0, at)} setup={setup} ui={ui} />
+          {!compact && more && <more.ProofCard record={record} />}
           <div class="card pbtn">
             <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
             {!now.status.over && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}

@@ -1,4 +1,5 @@
 /* The table: prompt, dice, my sheet, everybody else. It knows no game; boards come from games/. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { download, eventWords, gameInfo, go, shared, sheetTitle, strongest } from "../app";
 import { Icon, Seat } from "../draw";
@@ -56,7 +57,10 @@ function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi; onEnte
 
 /* ---- The table ---- */
 
-export function Table({ session }: { session: Session }) {
+/* What a table on a server shows besides. */
+export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string }
+
+export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
   const shot = useSession(session);
   const config = useCell(settings);
   const ui = games[shot.setup.game]!;
@@ -66,7 +70,8 @@ export function Table({ session }: { session: Session }) {
   const [hint, setHint] = useState("");
   const { me, setup, mine, draft, legal, status } = shot;
   const name = setup.names[me]!;
-  const alone = shot.bots.filter((bot) => !bot).length === 1;
+  const alone = (shot.online?.you.length ?? shot.bots.filter((bot) => !bot).length) === 1;
+  const undoable = shot.online?.undoable ?? draft.length > 0;
 
   const settled = useMemo(() => {
     const after = draft.length && ui.settle ? ui.settle(shot.before, shot.views[me]) : shot.views[me];
@@ -140,7 +145,8 @@ export function Table({ session }: { session: Session }) {
   return (
     <>
       <Top title={t(`game.${setup.game}.title`)} sub={`${sheetTitle(game, setup.sheet)} · ${t("table.turn", { n: status.turn + 1 })}`}>
-        <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>
+        {extra?.badge ?? <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>}
+        {extra?.buttons}
         {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => go(`rules/${setup.game}`)} />}
         <IconButton name="menu" label={t("menu")} onClick={() => setMenu("menu")} />
       </Top>
@@ -152,17 +158,18 @@ export function Table({ session }: { session: Session }) {
             ) : shot.chance ? (
               <h1>{roller !== undefined && !alone ? `${t("dice.enterBy", { name: setup.names[roller]! })} ` : ""}<span class="d">{t("dice.enter")}</span><span class="m">{t("dice.enterShort")}</span></h1>
             ) : (
-              <h1>{t("table.waiting", { names: waiting.join(", ") })}</h1>
+              <h1>{extra?.waiting ?? t("table.waiting", { names: waiting.join(", ") })}</h1>
             )}
             <p class="cons">{shot.error ? <span class="err">{t("table.refused", { why: shot.error })}</span>
               : hint ? <span class="hint"><Icon name="bulb" /> {hint}</span> : prompt?.rich ?? prompt?.detail ?? "\u00a0"}</p>
           </div>
+          {extra?.news}
           {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} /> : (
             <>
               <ui.Dice {...props} />
               <div class="btns">
                 <button type="button" class="b ghost" disabled={!mine} onClick={() => void askHint()} aria-label={t("table.hint")}><Icon name="bulb" /><span>{t("table.hint")}</span></button>
-                <button type="button" class="b ghost" aria-disabled={!draft.length} title={draft.length ? undefined : t("table.undoNone")} onClick={() => session.undo()} aria-label={t("table.undo")}>
+                <button type="button" class="b ghost" aria-disabled={!undoable} title={undoable ? undefined : t("table.undoNone")} onClick={() => session.undo()} aria-label={t("table.undo")}>
                   <Icon name="undo" /><span>{t("table.undo")}</span>
                 </button>
                 {ui.Actions && <ui.Actions {...props} />}
@@ -224,7 +231,8 @@ export function Table({ session }: { session: Session }) {
             {compact && <button type="button" class="b line" onClick={() => setMenu("log")}><Icon name="clock" />{t("table.log")}</button>}
             {ui.Rules && <a class="b line" href={`#/rules/${setup.game}`}><Icon name="book" />{t("lobby.rules")}</a>}
             <a class="b line" href="#/"><Icon name="undo" />{t("table.leave")}</a>
-            <p class="note">{t("table.kept")}</p>
+            {extra?.menu}
+            <p class="note">{extra?.kept ?? t("table.kept")}</p>
             <LookAndLanguage />
             <p class="note">{t("end.hash")} <code data-hash>{shot.hash}</code></p>
           </div>

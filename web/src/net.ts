@@ -1,0 +1,107 @@
+/* The server's HTTP side (docs/protocol.md), and what this browser keeps of tables there. */
+import { ROOT } from "./app";
+import { cell, load, save } from "./store";
+
+export const PROTOCOL = 1;
+
+/* The server's code for what went wrong, or `offline` if no server answers. The texts are `no.CODE`. */
+export class Refused extends Error {
+  constructor(readonly code: string) { super(code); }
+}
+
+export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot"; here: boolean; name?: string; level?: string; resigned?: boolean }
+export interface Facts {
+  table: string; game: string; sheet: string; sheet_hash: string; options: Record<string, string>; phase: "waiting" | "playing" | "over";
+  public: boolean; n: number; commitment: string; seats: SeatFacts[];
+  clock?: number; day?: number; own_sheet?: boolean; rematch?: string; code?: string;
+}
+
+async function request(path: string, body?: unknown): Promise<Response> {
+  if (!navigator.onLine) throw new Refused("offline");
+  let answer: Response;
+  try {
+    answer = await fetch(`${ROOT}api/${path}`, body === undefined ? { cache: "no-store" } : { method: "POST", body: JSON.stringify(body) });
+  } catch {
+    throw new Refused("offline");
+  }
+  if (answer.ok) return answer;
+  const why = await answer.json().catch(() => null);
+  throw new Refused(why?.code ?? "offline");
+}
+
+export async function api<T>(path: string, body?: unknown): Promise<T> {
+  try {
+    return (await (await request(path, body)).json()) as T;
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused("offline"); /* some page of another program */
+  }
+}
+
+export const fetchRecord = async (table: string) => (await request(`tables/${table}/record`)).text();
+export const codeOf = (error: unknown) => (error instanceof Refused ? error.code : "failed");
+
+/* Whether there is a server behind this page: asked once, and again when the network comes back. */
+export type Reach = "unknown" | "yes" | "no" | "other"; /* other: a server that speaks another version */
+export const reach = cell<Reach>("unknown");
+export async function probe(): Promise<void> {
+  try {
+    const { v } = await api<{ v: number }>("games");
+    reach.set(v === PROTOCOL ? "yes" : v ? "other" : "no");
+  } catch {
+    reach.set("no");
+  }
+}
+
+/* ---- Links ---- */
+
+export const isCode = (text: string) => /^[a-z]+-\d{2,4}$/.test(text);
+export const tableLink = (table: string, key = "") => `${ROOT}t/${table}${key ? `#${key}` : ""}`;
+
+/* "KEY", "KEY.HOST", ".HOST" or "": what stands behind a table in a link. */
+export function readKeys(text: string): { key?: string; host?: string } {
+  const [key, host] = text.split(".");
+  return { ...(key && { key }), ...(host && { host }) };
+}
+
+/* ---- Tables of mine ---- */
+
+export interface Mine {
+  table: string; game: string; at: number;
+  key?: string; host?: string;
+  invites?: Record<number, string>; /* keys of seats that others get */
+  nonces?: Record<number, string>; /* what was given for the dice, and for which commitment */
+  commitment?: string;
+  names?: string[]; over?: boolean; turn?: boolean;
+}
+
+const MINE_MAX = 30;
+let kept: Mine[] = load<Mine[]>("tables", []); /* without storage it lasts as long as the page */
+export const myTables = (): Mine[] => kept;
+export const mine = (table: string): Mine | undefined => kept.find((each) => each.table === table);
+
+export function remember(table: string, part: Partial<Mine>): void {
+  const old = mine(table);
+  kept = [{ game: "", ...old, ...part, table, at: Date.now() }, ...kept.filter((each) => each !== old)].slice(0, MINE_MAX);
+  save("tables", kept);
+}
+
+export function forget(table: string): void {
+  kept = kept.filter((each) => each.table !== table);
+  save("tables", kept);
+}
+
+/* ---- Sitting down ---- */
+
+export const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/* Takes a seat and gives its nonce, the same one if asked again: the dice must not have a second choice. */
+export async function sit(facts: Facts, name: string, by: { code?: string; key?: string; seat?: number }): Promise<string> {
+  const place = by.seat ?? -1;
+  const nonce = mine(facts.table)?.nonces?.[place] ?? hex(16);
+  remember(facts.table, { game: facts.game, commitment: facts.commitment, nonces: { ...mine(facts.table)?.nonces, [place]: nonce } });
+  const body = { name, nonce, ...(by.key && { key: by.key }), ...(by.seat !== undefined && { seat: by.seat }) };
+  const { seat, key } = await api<{ seat: number; key?: string }>(by.code ? `codes/${by.code}/sit` : `tables/${facts.table}/sit`, body);
+  const { [place]: given, ...others } = mine(facts.table)!.nonces!;
+  remember(facts.table, { nonces: { ...others, [seat]: given! }, key: key ?? by.key });
+  return key ?? by.key!;
+}

@@ -1,0 +1,190 @@
+/* What a table on a server adds to the table and the end: the connection, who is away, reactions, links, the dice. */
+import { useEffect, useState } from "preact/hooks";
+import { go } from "../app";
+import { Icon, Seat } from "../draw";
+import { Dialog, IconButton } from "../frame";
+import { list, t } from "../i18n";
+import { mine as mineAt, tableLink } from "../net";
+import { REACTIONS } from "../remote";
+import type { RemoteSession } from "../remote";
+import type { EndExtra } from "./end";
+import { ProofCard } from "./proof";
+import type { TableExtra } from "./table";
+
+/* Draws again every second while `on`. */
+export function useTicks(on: boolean): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [on]);
+}
+
+/* ---- The connection ---- */
+
+const LONG_S = 30, BACK_S = 6;
+
+export function Badge({ session }: { session: RemoteSession }) {
+  const { state, since, back } = session.link;
+  const seconds = Math.round((Date.now() - since) / 1000);
+  const fresh = state === "live" && back && seconds < BACK_S;
+  useTicks(state !== "live" || fresh);
+  const words = state === "live" ? t(fresh ? "wire.back" : "wire.live")
+    : state === "connecting" ? t("wire.connecting") : seconds >= LONG_S ? t("wire.saved") : t("wire.lost", { n: seconds });
+  return <span class={`wire ${state} ${fresh ? "fresh" : ""}`} data-wire={state}><Icon name={state === "live" ? "wifi" : "clock"} /><span>{words}</span></span>;
+}
+
+/* ---- Links ---- */
+
+export function LinkBox({ url, label }: { url: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (event: Event) => {
+    const field = (event.currentTarget as HTMLElement).parentElement!.querySelector("input")!;
+    field.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      field.focus(); /* selected, to be copied by hand */
+    }
+  };
+  const share = typeof navigator.share === "function";
+  return (
+    <div class="linkbox">
+      <input readOnly value={url} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" class="b line sm" aria-label={`${t("link.copy")}: ${label}`} onClick={(event) => void copy(event)}><Icon name={copied ? "check" : "link"} />{t(copied ? "link.copied" : "link.copy")}</button>
+      {share && <button type="button" class="b line sm" aria-label={`${t("link.share")}: ${label}`} onClick={() => void navigator.share({ url, title: "Pipwright" }).catch(() => undefined)}>{t("link.share")}</button>}
+      <span class="vh" role="status">{copied && t("link.copied")}</span>
+    </div>
+  );
+}
+
+/* The link as a picture for a phone's camera. */
+export function Qr({ text }: { text: string }) {
+  const [path, setPath] = useState<{ d: string; size: number } | null>(null);
+  useEffect(() => {
+    let shown = true;
+    void import("qrcode-generator").then(({ default: qrcode }) => {
+      const code = qrcode(0, "M");
+      code.addData(text);
+      code.make();
+      const size = code.getModuleCount();
+      let d = "";
+      for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x} ${y}h1v1h-1z`;
+      if (shown) setPath({ d, size });
+    }, () => undefined);
+    return () => { shown = false; };
+  }, [text]);
+  return <svg class="qr" viewBox={path ? `-3 -3 ${path.size + 6} ${path.size + 6}` : "0 0 1 1"} role="img" aria-label={t("room.qr")}>{path && <path d={path.d} />}</svg>;
+}
+
+export function Sealed({ commitment }: { commitment: string }) {
+  return (
+    <details class="card sealed">
+      <summary><Icon name="shield" cls="shd" /><span><b>{t("sealed.title")}</b><small>{t("sealed.sub")}</small></span></summary>
+      <p class="note">{t("sealed.how")}</p><code class="long">{commitment}</code>
+    </details>
+  );
+}
+
+/* ---- At the table ---- */
+
+function Clock({ ends }: { ends: number }) {
+  useTicks(true);
+  const left = Math.max(0, Math.round((ends - Date.now()) / 1000));
+  const words = left >= 172800 ? t("clock.days", { n: Math.floor(left / 86400) }) : left >= 5400 ? t("clock.hours", { n: Math.round(left / 3600) })
+    : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return <span class={`clock ${left < 15 ? "soon" : ""}`}><Icon name="clock" /><span class="vh">{t("clock.left")}</span>{words}</span>;
+}
+
+/* Under the prompt: time, reactions, who is away, who watches. */
+function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
+  const facts = session.facts!;
+  const { setup, mine, online } = session.snapshot();
+  const away = facts.seats.filter((seat) => seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
+  const watching = facts.you.length === 0;
+  const replaced = facts.you.filter((seat) => facts.seats[seat]!.is === "bot" && !facts.seats[seat]!.resigned);
+  return (
+    <div class="onl">
+      {watching && <span class="tag"><Icon name="eye" />{t("table.watching")}</span>}
+      {onWatch && <><button type="button" class="b line sm" onClick={onWatch}>{t("sit.watch")}</button><a class="b line sm" href={`#/friends/${facts.game}`}>{t("table.ownGame")}</a></>}
+      {session.clockEnds > 0 && facts.phase === "playing" && <Clock ends={session.clockEnds} />}
+      {away.map((seat) => (
+        <span class="tag" key={seat.seat}>{t("table.away", { name: seat.name! })}
+          {facts.host && <button type="button" class="b line sm" onClick={() => void session.ask({ t: "bot", seat: seat.seat })}><Icon name="bot" />{t("table.letBot")}</button>}</span>
+      ))}
+      {replaced.map((seat) => (
+        <span class="tag" key={seat}>{t("table.botForYou")}<button type="button" class="b go sm" onClick={() => void session.ask({ t: "person", seat })}>{t("table.takeBack")}</button></span>
+      ))}
+      {!mine && online!.undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
+      {session.reactions.map(({ seat, what, key }) => (
+        <span class="bubble" key={key}><Seat seat={seat} name={setup.names[seat]!} size={20} label={setup.names[seat]!} />{t(`react.${what}`)}</span>
+      ))}
+    </div>
+  );
+}
+
+function React({ session }: { session: RemoteSession }) {
+  const [open, setOpen] = useState(false);
+  const say = (what: string) => {
+    void session.ask({ t: "react", what, seat: session.snapshot().me });
+    setOpen(false);
+  };
+  if (session.facts!.you.length === 0) return null;
+  return (
+    <>
+      <IconButton name="chat" label={t("react.title")} onClick={() => setOpen(true)} />
+      {open && <Dialog title={t("react.title")} onClose={() => setOpen(false)}>
+        <div class="reacts">{REACTIONS.map((what) => <button type="button" class="b line" key={what} onClick={() => say(what)}>{t(`react.${what}`)}</button>)}</div>
+      </Dialog>}
+    </>
+  );
+}
+
+/* Links, bots for absent people, resigning. */
+function More({ session }: { session: RemoteSession }) {
+  const facts = session.facts!;
+  const { setup, me } = session.snapshot();
+  const [sure, setSure] = useState(false);
+  const key = session.key && `${session.key}${session.host ? `.${session.host}` : ""}`;
+  const playing = facts.you.length > 0 && facts.phase === "playing" && !facts.seats[me]!.resigned;
+  const bots = facts.host ? facts.seats.filter((seat) => seat.is === "bot" && !seat.resigned && seat.name && !seat.name.startsWith("bot:") && !facts.you.includes(seat.seat)) : [];
+  return (
+    <>
+      {key && <><p class="note">{t("table.seatLink")}</p><LinkBox url={tableLink(facts.table, key)} label={t("table.seatLinkLabel")} /></>}
+      <p class="note">{t("room.watchLink")}</p><LinkBox url={tableLink(facts.table)} label={t("room.watchLink")} />
+      {bots.map((seat) => <button type="button" class="b line" key={seat.seat} onClick={() => void session.ask({ t: "person", seat: seat.seat })}><Icon name="undo" />{t("table.handBack", { name: setup.names[seat.seat]! })}</button>)}
+      {playing && (sure
+        ? <div class="sure" role="group" aria-label={t("table.resign")}><p>{t("table.resignSure")}</p><button type="button" class="b go" onClick={() => { setSure(false); void session.ask({ t: "resign", seat: me }); }}>{t("table.resign")}</button><button type="button" class="b line" onClick={() => setSure(false)}>{t("cancel")}</button></div>
+        : <button type="button" class="b line" onClick={() => setSure(true)}><Icon name="cross" />{t("table.resign")}</button>)}
+    </>
+  );
+}
+
+export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
+  const { setup, online } = session.snapshot();
+  const names = online!.waiting.map((seat) => setup.names[seat]!);
+  const chosen = online!.you.length > 0 && online!.undoable;
+  return {
+    badge: <Badge session={session} />, buttons: <React session={session} />, news: <News session={session} onWatch={onWatch} />, menu: <More session={session} />,
+    waiting: names.length ? t(chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing", { names: list(names) }) : t("table.settling"),
+    kept: t("table.keptThere"),
+  };
+}
+
+/* ---- At the end ---- */
+
+export function endExtra(session: RemoteSession): EndExtra {
+  const facts = session.facts!;
+  const seated = facts.you.length > 0;
+  return {
+    badge: <Badge session={session} />,
+    news: <News session={session} />,
+    you: facts.you.length === 1 ? facts.you[0]! : -1,
+    again: facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
+      : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
+        : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
+    proof: <ProofCard record={session.snapshot().record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
+  };
+}

@@ -1,0 +1,228 @@
+/* From a link to the table: the way in, the waiting room, the game and its end. */
+import { useEffect, useState } from "preact/hooks";
+import { gameInfo, go, route, session as current, shared, sheetTitle } from "../app";
+import { Icon, Seat } from "../draw";
+import { Engine } from "../engine";
+import { IconButton, Top, announce } from "../frame";
+import { games } from "../games";
+import { useCell, useWatch } from "../hooks";
+import { list, t } from "../i18n";
+import { api, codeOf, isCode, mine, readKeys, remember, sit, tableLink } from "../net";
+import type { Facts, SeatFacts } from "../net";
+import { RemoteSession } from "../remote";
+import { remembers, settings } from "../store";
+import { End } from "./end";
+import { valid } from "./new";
+import { Badge, LinkBox, Qr, Sealed, endExtra, tableExtra, useTicks } from "./online";
+import { Table } from "./table";
+import { Trouble } from "./trouble";
+
+/* ---- The way in ---- */
+
+/* `id` is a table or a code to be said aloud; `keys` is what the link had behind it. */
+export function TableScreen({ id, keys }: { id: string; keys: string }) {
+  const [found, setFound] = useState(isCode(id) ? "" : id);
+  const [trouble, setTrouble] = useState("");
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (!isCode(id)) return;
+    setTrouble("");
+    api<Facts>(`codes/${id}`).then((facts) => setFound(facts.table), (why) => setTrouble(codeOf(why)));
+  }, [id, tries]);
+  if (trouble) return <Trouble code={trouble} given={id} onRetry={() => setTries(tries + 1)} />;
+  return found ? <AtTable key={found} table={found} code={isCode(id) ? id : ""} keys={keys} /> : <Setting />;
+}
+
+function Setting() {
+  return <><Top /><main class="narrow" id="main"><p role="status">{t("loading")}</p></main></>;
+}
+
+/* The keys of a link go into the browser's memory and out of the address, which people copy. */
+function keysOf(table: string, text: string): { key?: string; host?: string } {
+  const given = readKeys(text);
+  if (given.key || given.host) remember(table, given);
+  if (text && remembers()) history.replaceState(null, "", `#/t/${table}`);
+  const kept = mine(table);
+  return { key: given.key ?? kept?.key, host: given.host ?? kept?.host };
+}
+
+function AtTable({ table, code, keys }: { table: string; code: string; keys: string }) {
+  const [{ key, host }, setKeys] = useState(() => keysOf(table, keys));
+  const [session, setSession] = useState<RemoteSession | null>(null);
+  useEffect(() => {
+    current.get()?.leave();
+    current.set(null);
+    const made = new RemoteSession(new Engine(shared().module), table, key, host);
+    setSession(made);
+    return () => made.leave();
+  }, [table, key, host]);
+  const seated = (newKey: string) => {
+    history.replaceState(null, "", `#/t/${table}${remembers() ? "" : `/${newKey}${host ? `.${host}` : ""}`}`); /* codes end with the waiting */
+    setKeys({ key: newKey, host });
+  };
+  const watchOnly = () => {
+    remember(table, { key: undefined, host: undefined });
+    setKeys({});
+  };
+  return session ? <Playing key={`${session.key}.${session.host}`} session={session} code={code} onSeated={seated} onWatchOnly={watchOnly} /> : <Setting />;
+}
+
+const LONG_MS = 6000; /* after that a table that never answered is said to be out of reach */
+
+function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSession; code: string; onSeated(key: string): void; onWatchOnly(): void }) {
+  const [watching, setWatching] = useState(false);
+  useCell(settings);
+  useWatch(session);
+  useVoice(session);
+  useEffect(() => {
+    if (session.started && code && !session.key) history.replaceState(null, "", `#/t/${session.table}`);
+  }, [session.started]);
+  const { facts, link } = session;
+  useTicks(!facts && link.state === "lost");
+  useEffect(() => {
+    if (facts?.rematch && facts.phase === "over" && link.state === "live") followTo(session);
+  }, [facts?.rematch, facts?.phase, link.state]);
+  if (link.state === "refused") return (
+    <Trouble code={link.code} given={session.table}>
+      {link.code === "bad-key" && <button type="button" class="b go" onClick={onWatchOnly}><Icon name="eye" />{t("sit.watch")}</button>}
+    </Trouble>
+  );
+  if (!facts) {
+    const late = link.state === "lost" && (!navigator.onLine || Date.now() - link.since > LONG_MS);
+    return late ? <Trouble code="offline" given={session.table} onRetry={() => dispatchEvent(new Event("online"))} /> : <Setting />;
+  }
+  if (facts.own_sheet) return <Trouble code="own-sheet" given={session.table} game={facts.game} />;
+  if (!games[facts.game] || session.unreadable) return <Trouble code="bad-game" given={session.table} />;
+  if (!session.started) return <Waiting session={session} code={facts.code ?? code} onSeated={onSeated} watching={watching} onWatch={() => setWatching(true)} />;
+  const shot = session.snapshot();
+  document.documentElement.dataset.hash = shot.hash; /* the position, for whoever compares devices */
+  if (shot.status.over && facts.phase === "over") return <End shot={shot} extra={endExtra(session)} />;
+  const full = facts.you.length === 0 && !watching && !facts.day;
+  return <Table session={session} extra={tableExtra(session, full ? () => setWatching(true) : undefined)} />;
+}
+
+/* Once somebody wants to play again, everybody goes along, with the keys they have. */
+function followTo(session: RemoteSession): void {
+  const { key, host, facts } = session;
+  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key, host });
+  if (route.get().startsWith(`t/${session.table}`) || isCode(route.get().slice(2))) go(`t/${facts!.rematch}`);
+}
+
+/* Changes of the connection, politely. */
+function useVoice(session: RemoteSession): void {
+  const { state, back } = session.link;
+  useEffect(() => {
+    if (state === "lost") announce(t("wire.lostSaid"));
+    if (state === "live" && back) announce(t("wire.back"));
+  }, [state, back]);
+}
+
+/* ---- The waiting room ---- */
+
+const taken = (seat: SeatFacts) => seat.is === "person" || seat.is === "bot";
+
+function Waiting({ session, code, onSeated, watching, onWatch }: { session: RemoteSession; code: string; onSeated(key: string): void; watching: boolean; onWatch(): void }) {
+  const facts = session.facts!;
+  const game = gameInfo(facts.game)!;
+  const title = t(`game.${facts.game}.title`);
+  const mineFree = facts.you.filter((seat) => !taken(facts.seats[seat]!));
+  const open = facts.seats.filter((seat) => seat.is === "open" && !facts.you.includes(seat.seat));
+  const seated = facts.you.length > 0 && mineFree.length === 0;
+  const maySit = mineFree.length > 0 || (!seated && open.length > 0 && (facts.public || !!code));
+  const [error, setError] = useState("");
+  const say = (sent: Promise<string>) => void sent.then((why) => setError(why && t(`no.${why}`)));
+  const here = facts.seats.filter(taken).map((seat) => seat.seat);
+  useEffect(() => {
+    const last = facts.seats.filter((seat) => seat.is === "person" && !facts.you.includes(seat.seat)).pop();
+    if (last) announce(t("room.came", { name: last.name ?? "" }));
+  }, [here.length]);
+  return (
+    <>
+      <Top title={title} sub={`${sheetTitle(game, facts.sheet)} · ${t("room.title")}`}>
+        <Badge session={session} />
+        <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${facts.game}`)} />
+      </Top>
+      <main class="room" id="main">
+        <div class="rmain">
+          {maySit && !watching ? <SeatSheet session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
+            : <div class="lh"><h1>{seated ? t("room.waiting", { n: facts.seats.length - here.length }) : t("room.watching")}</h1><p>{t(seated ? "room.waitingSub" : maySit || watching ? "room.watchingSub" : open.length ? "room.needLink" : "room.full")}</p></div>}
+          <section class="card chairs2" aria-label={t("room.seats")}>
+            <h2>{t("room.seats")} <span>{t("room.count", { n: here.length, all: facts.seats.length })}</span></h2>
+            <ol>{facts.seats.map((seat) => <Chair key={seat.seat} seat={seat} session={session} say={say} />)}</ol>
+            <p class="err" role="status">{error}</p>
+            {facts.host && <div class="hostb">
+              <button type="button" class="b go" onClick={() => say(session.ask({ t: "start" }))}><Icon name="bot" />{t("room.start")}</button>
+              <label class="check"><input type="checkbox" checked={facts.public} onChange={(event) => {
+                facts.public = event.currentTarget.checked;
+                say(session.ask({ t: "public", on: facts.public }));
+              }} /><span>{t("room.public")}<small>{t("room.publicSub")}</small></span></label>
+            </div>}
+            {seated && !facts.host && <button type="button" class="b line" onClick={() => say(session.ask({ t: "leave" }))}><Icon name="cross" />{t("room.leave")}</button>}
+          </section>
+          <Sealed commitment={facts.commitment} />
+        </div>
+        <aside class="rside">
+          {code && <section class="card invite"><h2>{t("room.sayAloud")}</h2><p class="bigcode">{code}</p><Qr text={tableLink(code)} /><LinkBox url={tableLink(code)} label={t("room.link")} /></section>}
+          <section class="card invite"><h2><Icon name="eye" />{t("room.watchLink")}</h2><p class="note">{t("room.watchSub")}</p><LinkBox url={tableLink(facts.table)} label={t("room.watchLink")} /></section>
+          {!seated && <a class="b line" href={`#/friends/${facts.game}`}><Icon name="plus" />{t("room.ownTable")}</a>}
+        </aside>
+      </main>
+    </>
+  );
+}
+
+function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession; say(sent: Promise<string>): void }) {
+  const { you, host, table } = session.facts!;
+  const invite = mine(table)?.invites?.[seat.seat];
+  const you_ = you.includes(seat.seat);
+  const bot = seat.is === "bot";
+  const name = bot ? t("room.bot") : seat.name ?? t(seat.is === "kept" ? "room.kept" : "room.open");
+  const state = bot ? "" : seat.is !== "person" ? "" : you_ ? t("you") : t(seat.here ? "room.here" : "room.away");
+  return (
+    <li class={taken(seat) ? "" : "free"}>
+      <Seat seat={seat.seat} name={taken(seat) ? name : "?"} size={30} /><b>{name}</b><small>{state}</small>
+      {host && seat.is === "open" && <button type="button" class="b line sm" aria-label={t("room.botAt", { n: seat.seat + 1 })} onClick={() => say(session.ask({ t: "bot", seat: seat.seat }))}><Icon name="bot" />{t("room.putBot")}</button>}
+      {host && bot && <button type="button" class="b line sm" aria-label={t("room.openAt", { n: seat.seat + 1 })} onClick={() => say(session.ask({ t: "person", seat: seat.seat }))}>{t("room.freeIt")}</button>}
+      {host && invite && seat.is === "open" && <LinkBox url={tableLink(table, invite)} label={t("room.seatLink", { n: seat.seat + 1 })} />}
+    </li>
+  );
+}
+
+/* ---- Sitting down: a name that is ready, and one button ---- */
+
+const NAMES = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
+
+export function readyName(facts?: Facts): string {
+  const there = facts?.seats.map((seat) => seat.name) ?? [];
+  return settings.get().name || NAMES.find((name) => !there.includes(name)) || NAMES[0]!;
+}
+
+function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: RemoteSession; code: string; seats: number[]; onSeated(key: string): void; onWatch(): void }) {
+  const facts = session.facts!;
+  const [name, setName] = useState(() => readyName(facts));
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const others = facts.seats.filter((seat) => seat.is === "person").map((seat) => seat.name!);
+  const take = async (event: Event) => {
+    event.preventDefault();
+    if (!valid(name)) return setError(t("no.bad-name"));
+    setBusy(true);
+    try {
+      const by = seats.length ? { key: session.key, seat: seats[0]! } : code ? { code } : {};
+      onSeated(await sit(facts, name.trim(), by));
+    } catch (why) {
+      setError(t(`no.${codeOf(why)}`));
+    }
+    setBusy(false);
+  };
+  return (
+    <form class="card sitdown" onSubmit={(event) => void take(event)}>
+      <h1>{t("sit.title")}</h1>
+      <p>{others.length ? t("sit.with", { names: list(others) }) : t("sit.first")}</p>
+      <label class="field"><span>{t("name.yours")}</span><input value={name} maxLength={24} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} /></label>
+      <button type="submit" class="b go" disabled={busy}><Icon name="check" />{t("sit.down", { name: name.trim() || "…" })}</button>
+      <button type="button" class="b ghost" onClick={onWatch}><Icon name="eye" />{t("sit.watch")}</button>
+      <p class="err" role="status">{error}</p>
+    </form>
+  );
+}

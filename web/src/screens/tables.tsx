@@ -1,0 +1,80 @@
+/* The lobby's doors to tables on the server: a code, open tables, one's own, the daily challenge. */
+import { useEffect, useState } from "preact/hooks";
+import { gameInfo, go, sheetTitle } from "../app";
+import { Icon, Seat } from "../draw";
+import { games } from "../games";
+import { useCell } from "../hooks";
+import { list, t } from "../i18n";
+import { api, forget, myTables, probe, reach } from "../net";
+import type { Facts, Mine } from "../net";
+import { remembers } from "../store";
+import { CodeField } from "./trouble";
+
+const POLL_MS = 10000;
+
+/* Asks for the open tables now, and again while somebody looks. */
+function useTables(on: boolean): Facts[] | null {
+  const [tables, setTables] = useState<Facts[] | null>(null);
+  useEffect(() => {
+    if (!on) return;
+    const look = () => document.visibilityState === "visible" && void api<{ tables: Facts[] }>("tables").then((all) => setTables(all.tables), () => undefined);
+    look();
+    const timer = setInterval(look, POLL_MS);
+    return () => clearInterval(timer);
+  }, [on]);
+  return tables;
+}
+
+const free = (facts: Facts) => facts.seats.filter((seat) => seat.is === "open").length;
+
+export function LobbySide() {
+  const state = useCell(reach);
+  useEffect(() => {
+    void probe();
+    const again = () => void probe();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, []);
+  const tables = useTables(state === "yes")?.filter((facts) => games[facts.game] && !facts.own_sheet && free(facts) > 0);
+  if (state === "unknown") return null;
+  if (state !== "yes") return <div class="card jc nosrv"><h2><Icon name="wifi" />{t(`reach.${state}`)}</h2><p class="note">{t(`reach.${state}.do`)}</p></div>;
+  return (
+    <>
+      <div class="card jc"><h2>{t("code.title")}</h2><CodeField /></div>
+      <div class="card open">
+        <h2>{t("open.title")} {!!tables?.length && <span>{t("open.count", { n: tables.length })}</span>}</h2>
+        {tables?.length ? <ul>{tables.slice(0, 6).map((facts) => (
+          <li key={facts.table}>
+            <span><b>{t(`game.${facts.game}.title`)}</b><small>{sheetTitle(gameInfo(facts.game), facts.sheet)} · {t("room.count", { n: facts.seats.length - free(facts), all: facts.seats.length })}</small></span>
+            <span class="sts">{facts.seats.filter((seat) => seat.is === "person").map((seat) => <Seat key={seat.seat} seat={seat.seat} name={seat.name!} size={22} label={seat.name!} />)}</span>
+            <a class="b line sm" href={`#/t/${facts.table}`} aria-label={t("open.joinLong", { game: t(`game.${facts.game}.title`), names: list(facts.seats.flatMap((seat) => (seat.is === "person" ? [seat.name!] : []))) })}>{t("code.join")}</a>
+          </li>))}</ul>
+          : <><p class="note">{t("open.none")}</p><a class="b line" href="#/friends/lost-cities"><Icon name="plus" />{t("open.start")}</a></>}
+      </div>
+      <div class="card open">
+        <h2><Icon name="clock" />{t("daily.title")}</h2><p class="note">{t("daily.sub")}</p>
+        <a class="b line" href="#/daily/lost-cities"><Icon name="die" />{t("daily.today")}</a>
+      </div>
+    </>
+  );
+}
+
+/* Tables to come back to; those where it is one's turn first. */
+export function LobbyTop() {
+  const [all, setAll] = useState<Mine[]>(myTables);
+  const state = useCell(reach);
+  if (!remembers()) return <p class="note forbid" role="note"><Icon name="eye" /> {t("forbidden.storage")}</p>;
+  const mine = all.filter((each) => each.key && games[each.game]).sort((a, b) => Number(!!b.turn) - Number(!!a.turn) || b.at - a.at).slice(0, 4);
+  if (mine.length === 0 || state !== "yes") return null;
+  return (
+    <section class="mine" aria-label={t("mine.title")}>
+      <h2>{t("mine.title")}</h2>
+      <ul>{mine.map((each) => (
+        <li key={each.table} class={each.turn && !each.over ? "turn" : ""}>
+          <span><b>{t(`game.${each.game}.title`)}</b><small>{each.over ? t("mine.over") : each.turn ? t("mine.turn") : t(each.names ? "mine.playing" : "mine.waiting")}{each.names && ` · ${list(each.names)}`}</small></span>
+          <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>{t(each.over ? "mine.look" : "lobby.continue")}</button>
+          <button type="button" class="ib" aria-label={t("mine.forget", { game: t(`game.${each.game}.title`) })} onClick={() => { forget(each.table); setAll(myTables()); }}><Icon name="cross" /></button>
+        </li>))}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/* One WebSocket that comes back: after a loss it is opened again, ever more slowly, and at once when the network or
+ * the page does. Whoever owns it says hello and takes what comes. */
+import { PROTOCOL } from "./net";
+
+export interface Link {
+  state: "connecting" | "live" | "lost" | "refused";
+  since: number; /* when the state began; for lost, when the connection was */
+  back: boolean; /* live again after a loss */
+  code: string; /* why it was refused */
+}
+
+/* After these there is no sense in trying again. */
+const FINAL = ["bad-key", "no-table", "bad-version", "bad-message"];
+const FIRST_MS = 400, SLOWEST_MS = 15000, SILENCE_MS = 20000, ANSWER_MS = 8000;
+
+export class Wire {
+  link: Link = { state: "connecting", since: Date.now(), back: false, code: "" };
+  private socket: WebSocket | null = null;
+  private wait = FIRST_MS;
+  private retry = 0;
+  private pulse = 0;
+  private heard = 0;
+  private closed = false;
+
+  constructor(private readonly url: string, private readonly hello: () => object, private readonly receive: (message: any) => void, private readonly changed: () => void) {
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.lose);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.open();
+  }
+
+  send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.lose);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.retry);
+    clearInterval(this.pulse);
+    this.socket?.close();
+  }
+
+  /* Everything after the last event that was known has come. */
+  live(): void {
+    this.wait = FIRST_MS;
+    this.set("live");
+  }
+
+  private set(state: Link["state"], code = ""): void {
+    const back = state === "live" && this.link.state === "lost";
+    this.link = { state, since: this.link.state === state ? this.link.since : Date.now(), back, code };
+    this.changed();
+  }
+
+  private open(): void {
+    clearTimeout(this.retry);
+    clearInterval(this.pulse);
+    if (!navigator.onLine) return this.gone();
+    const socket = (this.socket = new WebSocket(this.url, "pipwright"));
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() }));
+      this.heard = Date.now();
+      this.pulse = window.setInterval(() => this.feel(), ANSWER_MS);
+    };
+    socket.onmessage = ({ data }) => {
+      this.heard = Date.now();
+      const message = JSON.parse(data);
+      if (message.t === "no" && message.id === undefined && FINAL.includes(message.code)) this.refuse(message.code);
+      else this.receive(message);
+    };
+    socket.onclose = () => socket === this.socket && this.gone();
+  }
+
+  private refuse(code: string): void {
+    this.close();
+    this.set("refused", code);
+  }
+
+  /* Connections die without a word; a ping asks whether this one has. */
+  private feel(): void {
+    const silent = Date.now() - this.heard;
+    if (silent > SILENCE_MS + ANSWER_MS) this.lose();
+    else if (silent > SILENCE_MS) this.send({ t: "ping" });
+  }
+
+  private readonly lose = () => {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.gone();
+  };
+
+  private gone(): void {
+    clearInterval(this.pulse);
+    clearTimeout(this.retry);
+    if (this.closed) return;
+    this.set("lost");
+    this.retry = window.setTimeout(() => this.open(), this.wait * (0.5 + Math.random() / 2)); /* not all at once after a restart */
+    this.wait = Math.min(SLOWEST_MS, this.wait * 2);
+  }
+
+  private readonly hurry = () => {
+    if (this.closed || this.link.state !== "lost" || document.visibilityState === "hidden") return;
+    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    this.open();
+  };
+}

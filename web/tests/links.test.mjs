@@ -1,0 +1,370 @@
+// Links, codes and everything around a table on a server, and every way in which they can fail.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { crowd, phone } from "./browser.mjs";
+import { host, serve } from "./server.mjs";
+import { step } from "./steps.mjs";
+
+const golden = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden", "lost-cities-fair.pip");
+let site, people;
+before(async () => { [site, people] = [await host(), await crowd()]; });
+after(async () => {
+  await people.close();
+  await site.close();
+});
+
+// Runs `body` with as many fresh browsers as it takes pages; none may complain.
+async function withPages(body, options = {}) {
+  const all = await Promise.all(Array.from({ length: Math.max(1, body.length) }, () => people.person(options)));
+  try {
+    await body(...all.map(({ page, context }) => Object.assign(page, { inContext: context })));
+    assert.deepEqual(all.flatMap(({ errors }) => errors), []);
+  } finally {
+    await Promise.all(all.map(({ close }) => close()));
+  }
+}
+
+const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats[seat].key}`;
+const make = (body) => site.post("tables", { game: "lost-cities", ...body });
+const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
+const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
+
+test("the key leaves the address, and the seat is found again from the lobby", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    assert.equal(page.url(), `${site.url}#/t/${made.table}`);
+    await page.locator(".brand").click();
+    await page.locator(".mine").getByRole("button", { name: "Continue" }).click();
+    await yourTurn(page);
+    await page.getByLabel("Menu").click();
+    assert.equal(await page.getByLabel("Link to my seat", { exact: true }).inputValue(), seatLink(made, 0));
+  });
+});
+
+test("a spectator sees the game and may not act; a full table offers a game like it", async () => {
+  await withPages(async (player, watcher) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await player.goto(seatLink(made, 0));
+    await watcher.goto(`${site.url}t/${made.table}`);
+    await watcher.getByText("You are watching.").waitFor();
+    await watcher.locator(".onl a", { hasText: "Play a game like this" }).waitFor();
+    assert.equal(await watcher.locator("[data-spot]").count(), 0);
+    await yourTurn(player);
+    for (let i = 0; i < 4; i++) await step(player, "Lost Cities", i);
+    const points = (page) => page.locator(".ph .pts").textContent();
+    await watcher.waitForFunction((text) => document.querySelector(".ph .pts").textContent === text, await points(player));
+    await watcher.getByRole("button", { name: "Just watch" }).click();
+    assert.equal(await watcher.locator(".onl a").count(), 0);
+  });
+});
+
+test("an open table in the lobby; a hidden choice can be changed until all have chosen", async () => {
+  await withPages(async (a, b) => {
+    await a.goto(`${site.url}#/friends/lost-cities`);
+    await a.getByRole("button", { name: "Add a seat" }).click();
+    await a.locator("summary").click();
+    await a.getByLabel("Anybody may join").check();
+    await a.getByRole("button", { name: "Set the table" }).click();
+    await a.locator(".bigcode").waitFor();
+    await b.goto(site.url);
+    await b.getByRole("link", { name: "Join Lost Cities with Mira" }).click();
+    await b.getByText("Dice sealed").waitFor();
+    await b.getByRole("button", { name: "Sit down as Ben" }).click();
+    const table = /#\/t\/(\w+)/.exec(a.url())[1];
+    await site.post(`tables/${table}/sit`, { name: "Ruth" });
+    await yourTurn(a); // the active one; the other two then choose at the same time
+    await a.locator(".refuse").click();
+    await a.locator(".btns .go:not(.idle)").click();
+    await yourTurn(b);
+    await b.locator(".refuse").click();
+    await b.locator(".btns .go:not(.idle)").click();
+    await b.getByRole("button", { name: "Change my choice" }).click();
+    await yourTurn(b);
+    await b.locator(".btns .go:not(.idle)").click();
+    await b.locator("h1", { hasText: "Still choosing: Ruth" }).waitFor();
+    await b.getByLabel("Say something").click();
+    await b.getByRole("button", { name: "Hello!" }).click();
+    await a.locator(".bubble", { hasText: "Hello!" }).waitFor();
+  });
+});
+
+test("two people at one device, seats on one key; then resigning, asked once", async () => {
+  await withPages(async (page) => {
+    await page.goto(`${site.url}#/friends/lost-cities`);
+    await page.getByRole("button", { name: "This device" }).click();
+    await page.getByLabel("Name at seat 2").fill("Ruth");
+    await page.getByRole("button", { name: "Set the table" }).click();
+    await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
+    await page.locator(".refuse").click();
+    await page.locator(".btns .go:not(.idle)").click();
+    await page.locator("h1", { hasText: "Ruth’s turn" }).waitFor();
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByText("A bot plays your seat to the end. Resign?").waitFor();
+    await page.locator(".sure .go").click();
+    await page.keyboard.press("Escape");
+    await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
+  });
+});
+
+test("the host starts with bots, puts a bot in an empty chair and hands it back", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ seats: ["me", "open", "open"], name: "Ada" });
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    await a.goto(`${site.url}t/${made.table}#${made.seats[0].key}.${made.host}`);
+    await a.getByRole("button", { name: "Start now, bots fill in" }).click();
+    await a.getByText("Ben is away, seat kept.").waitFor();
+    await a.getByRole("button", { name: "Let a bot play" }).click();
+    await a.getByText("Ben is away").waitFor({ state: "detached" });
+    await b.goto(seatLink(made, 1));
+    await b.getByRole("button", { name: "Take over again" }).click();
+    await b.getByText("A bot plays for you").waitFor({ state: "detached" });
+    await a.locator("[data-wire=live]").waitFor();
+  });
+});
+
+test("a restart of the server is a short pause; what was chosen meanwhile is sent afterwards", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", clock: 300 });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    await page.locator(".clock").waitFor();
+    await site.stop();
+    await page.locator("[data-wire=lost]", { hasText: "Reconnecting" }).waitFor();
+    await page.locator(".refuse").click();
+    await page.locator(".btns .go:not(.idle)").click();
+    await site.start();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
+    await page.locator("#voice", { hasText: "Back, nothing missed" }).waitFor({ state: "attached" });
+    for (let i = 0; i < 100 && !/^0 -$/m.test(await site.get(`tables/${made.table}/record`)); i++) await page.waitForTimeout(50);
+    assert.match(await site.get(`tables/${made.table}/record`), /^0 -$/m);
+  });
+});
+
+test("pencil and an unsent choice survive a reload without a network", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.inContext.setOffline(true);
+    await page.locator("[data-wire=lost]").waitFor();
+    await page.locator(".refuse").click();
+    await page.locator(".btns .go:not(.idle)").click();
+    await page.reload();
+    await trouble(page, "offline");
+    await page.inContext.setOffline(false);
+    await page.locator(".tbl").waitFor();
+    for (let i = 0; i < 100 && !/^0 -$/m.test(await site.get(`tables/${made.table}/record`)); i++) await page.waitForTimeout(50);
+    assert.match(await site.get(`tables/${made.table}/record`), /^0 -$/m);
+  });
+});
+
+test("after 30 seconds the table says that it is saved", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    await page.inContext.setOffline(true);
+    await page.locator("[data-wire=lost]").waitFor();
+    await page.evaluate(() => { const real = Date.now; Date.now = () => real() + 31000; });
+    await page.getByText("Saved. Come back with this link.").waitFor();
+    await page.inContext.setOffline(false);
+  });
+});
+
+// ---- The end: proof, rematch, daily dice ----
+
+async function playOut(page, game) {
+  for (let i = 0; i < 600 && !(await page.locator(".rev .bd").count()); i++) await step(page, game, i);
+  await page.locator(".rev .bd").waitFor();
+}
+
+test("the dice are proven roll by roll; a rematch takes everybody along", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ game: "roller", seats: ["open", "bot:random"] });
+    await a.goto(seatLink(made, 0));
+    await a.getByRole("button", { name: "Sit down as Mira" }).click();
+    await a.locator(".tbl").waitFor();
+    await b.goto(`${site.url}t/${made.table}`);
+    await playOut(a, "Roller");
+    await a.locator(".proofc[data-verdict=proven]", { hasText: "All 7 rolls" }).waitFor();
+    await a.getByRole("link", { name: "Roll by roll" }).click();
+    await a.locator(".checks").waitFor();
+    assert.equal(await a.locator(".checks .good").count(), 4, "secret, rolls, commitment and nonce are all as this browser knows them");
+    assert.equal(await a.locator(".rolls tbody tr").count(), 7);
+    await a.getByRole("link", { name: "Back to the table" }).click();
+    await a.getByRole("button", { name: "Rematch" }).click();
+    await a.getByRole("button", { name: "Sit down as Mira" }).waitFor();
+    await b.waitForFunction((old) => !location.href.includes(old) && /#\/t\//.test(location.href), made.table);
+    await a.getByRole("button", { name: "Sit down as Mira" }).click();
+    for (const page of [a, b]) await page.locator(".tbl").waitFor();
+  });
+});
+
+test("a record that was tampered with is shown as such", async () => {
+  await withPages(async (page) => {
+    const record = readFileSync(golden, "utf8");
+    const upload = (text) => page.locator("input[type=file]").setInputFiles({ name: "game.pip", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.goto(site.url);
+    await upload(record);
+    await page.locator(".proofc[data-verdict=proven]").waitFor();
+    await page.goto(`${site.url}#/`);
+    await upload(record.replace(/^(fair-nonce 0 )(.)/m, (_, key, digit) => key + (digit === "0" ? "1" : "0")));
+    await page.locator(".proofc[data-verdict=forged]").waitFor();
+    await page.getByRole("button", { name: "Roll by roll" }).click();
+    await page.locator(".rolls .bad", { hasText: "must be" }).first().waitFor();
+  });
+});
+
+test("daily dice: one try, entered at the end", async () => {
+  await withPages(async (page) => {
+    await page.goto(site.url);
+    await page.getByRole("link", { name: "Today’s dice" }).click();
+    await page.getByRole("link", { name: "Roller" }).click();
+    await page.getByText("Nobody has finished yet").waitFor();
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByRole("button", { name: "Play today’s dice" }).click();
+    await page.locator(".tbl").waitFor();
+    await playOut(page, "Roller");
+    await page.locator(".proofc[data-verdict=open]", { hasText: "when the day is over" }).waitFor();
+    const points = await page.locator(".hero .big").textContent();
+    await page.getByRole("link", { name: "Best of the day" }).click();
+    await page.locator(".top10 li", { hasText: "Ada" }).waitFor();
+    assert.equal(await page.locator(".top10 li span").textContent(), points);
+    await page.getByRole("button", { name: "Play today’s dice" }).click();
+    await page.locator(".rev .bd").waitFor(); // the same try
+    await page.goto(`${site.url}#/daily/escape`);
+    await trouble(page, "bad-game");
+  });
+});
+
+// ---- What goes wrong ----
+
+test("wrong codes and links say what happened and what to do", async () => {
+  await withPages(async (page) => {
+    await page.goto(`${site.url}t/fern-42`);
+    await trouble(page, "no-code");
+    assert.equal(await page.locator("#code").inputValue(), "fern-42");
+    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    await page.locator("#code").fill(` ${made.code.toUpperCase().replace("-", " ")} `);
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByRole("button", { name: /^Sit down as/ }).waitFor();
+    await page.goto(`${site.url}#/`);
+    await page.locator("#code").fill("what?");
+    await page.getByRole("button", { name: "Join", exact: true }).first().click();
+    await page.getByText("A code is a word and a number").waitFor();
+    await page.goto(`${site.url}t/aaaabbbbccccddddeeee`);
+    await trouble(page, "no-table");
+    await page.goto(`${site.url}#/replay/dAAAA`);
+    await trouble(page, "bad-record");
+    await page.getByText("This record cannot be read").waitFor();
+  });
+});
+
+test("a seat that was taken with the code: the old link says so and lets one watch", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["open", "open"] });
+    await site.post(`codes/${made.code}/sit`, { name: "Eve" });
+    await page.goto(seatLink(made, 0));
+    await trouble(page, "bad-key");
+    await page.getByRole("button", { name: "Just watch" }).click();
+    await page.locator(".room").waitFor();
+  });
+});
+
+test("a full table in the waiting room: watch", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "me"] });
+    await page.goto(`${site.url}t/${made.table}`);
+    await page.getByRole("heading", { name: "You are watching" }).waitFor();
+    await page.getByRole("link", { name: "A table of my own" }).waitFor();
+  });
+});
+
+test("a table with a sheet of its own is not drawn wrongly", async () => {
+  await withPages(async (page) => {
+    const sheets = join(dirname(golden), "..", "..", "sheets");
+    const own = readFileSync(join(sheets, "lost-cities", "jungle.json"), "utf8").replace('"name": "jungle"', '"name": "mine"');
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", own });
+    assert.ok(made.table, JSON.stringify(made));
+    await page.goto(seatLink(made, 0));
+    await trouble(page, "own-sheet");
+  });
+});
+
+test("a server of another version", async () => {
+  await withPages(async (page) => {
+    await page.addInitScript(() => {
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) { send.call(this, text.replace('"v":1', '"v":9')); };
+    });
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await trouble(page, "bad-version");
+    await page.getByRole("button", { name: "Reload" }).waitFor();
+  });
+});
+
+test("without storage a seat is kept in the address", async () => {
+  await withPages(async (page) => {
+    await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("forbidden"); } }));
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    assert.equal(page.url(), `${site.url}#/t/${made.table}/${made.seats[0].key}`);
+    await page.reload();
+    await yourTurn(page);
+    await page.locator(".brand").click();
+    await page.getByText("Your browser does not let this page remember anything").waitFor();
+  });
+});
+
+test("a page without a server says so kindly and plays", async () => {
+  const files = await serve();
+  try {
+    await withPages(async (page) => {
+      await page.goto(files.url);
+      await page.getByText("Bots and this device only").waitFor();
+      await page.goto(`${files.url}#/friends/lost-cities`);
+      await trouble(page, "offline");
+      await page.goto(`${files.url}#/t/fern-42`);
+      await trouble(page, "offline");
+      await page.getByRole("link", { name: "Play here, without a server" }).click();
+      await page.getByRole("button", { name: "Start the game" }).waitFor();
+    });
+  } finally {
+    files.close();
+  }
+});
+
+test("in German", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    await page.goto(`${site.url}t/${made.code}`);
+    await page.getByRole("button", { name: "Als Mira setzen" }).click();
+    await page.getByText("Verbunden").waitFor();
+    await page.goto(`${site.url}t/fern-42`);
+    await page.getByText("Diesen Code hat gerade kein Tisch").waitFor();
+  }, { locale: "de-DE" });
+});
+
+test("no sideways scroll at 320 pixels", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["open", "open", "open"], public: true });
+    for (const where of ["", `t/${made.code}`, "#/friends/lost-cities", "#/daily/lost-cities", "t/fern-42", `t/${made.table}#${made.seats[0].key}.${made.host}`]) {
+      await page.goto("about:blank");
+      await page.goto(site.url + where);
+      await page.locator("main h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${where || "lobby"}: ${wide} px too wide`);
+    }
+  }, { ...phone, viewport: { width: 320, height: 640 } });
+});

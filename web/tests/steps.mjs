@@ -1,0 +1,43 @@
+// One step by clicks in any of the games, whatever is asked for; false if it is not this page's turn. It looks and
+// clicks inside the page, which is quick enough for whole games; only Roller's map wants a real pointer.
+function act({ game, count }) {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const click = (element) => {
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    return true;
+  };
+  const first = (selector) => (all(selector)[0] ? click(all(selector)[0]) : false);
+  const has = (selector) => all(selector).length > 0;
+  const go = ".btns .go:not(.idle)";
+  const point = (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const ways = {
+    "Lost Cities": () => first(".chips button") || first(go) || first(".paper [data-spot]") || first(".refuse:not(:disabled)"),
+    Roller: () => {
+      if (has(".ro-chooser [role=button]")) return first(".ro-chooser [role=button]");
+      const lit = all(".ro-lit");
+      return first(go) || first(".ro-offer button") || (count % 2 && first(".ro-group.ro-can"))
+        || (lit.length ? point(lit[count % lit.length]) : first(".btns .line:not(:disabled)"));
+    },
+    Escape: () => {
+      if (has(".es-chooser")) return first(".es-chooser [role=button]");
+      if (has(".es-gate") && !has(".es-gate.es-chosen")) return first(".es-gate");
+      if (has(".es-closing")) return first(".es-closing");
+      if (has(".es-choice") && !has(".es-gate")) return first(".es-choice");
+      if (has(".es-map.es-lit")) return first(".es-map.es-lit");
+      if (has(".es-offered") && !has(".es-toggle .es-kept")) return first(".es-offered");
+      if (has(".es-space.es-lit") && count % 2) return first(".es-space.es-lit");
+      if (count % 5 && first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]")) return true;
+      return first(go);
+    },
+  };
+  return ways[game]();
+}
+
+export async function step(page, game, count = 0) {
+  const done = await page.evaluate(act, { game, count });
+  if (done?.x !== undefined) await page.mouse.click(done.x, done.y);
+  return !!done;
+}
