@@ -296,19 +296,13 @@ static const struct route {
     const char *path; /* with * for one part, which becomes the argument, and # for a number */
     void (*run)(struct call *call);
 } routes[] = {
-    {NET_GET, "/healthz", get_health},
-    {NET_GET, "/metrics", get_metrics},
-    {NET_GET, "/api/games", get_games},
-    {NET_GET, "/api/tables", get_tables},
-    {NET_POST, "/api/tables", api_create},
-    {NET_GET, "/api/tables/*", get_table},
-    {NET_GET, "/api/tables/*/record", get_record},
-    {NET_GET, "/api/tables/*/sheet", get_sheet},
-    {NET_POST, "/api/tables/*/sit", post_sit},
-    {NET_GET, "/api/codes/*", get_code},
-    {NET_POST, "/api/codes/*/sit", post_code_sit},
-    {NET_GET, "/api/daily/*", get_daily},
-    {NET_GET, "/api/daily/*/#", get_day},
+    {NET_GET, "/healthz", get_health},           {NET_GET, "/metrics", get_metrics},
+    {NET_GET, "/api/games", get_games},          {NET_POST, "/api/sheets", api_sheet},
+    {NET_GET, "/api/tables", get_tables},        {NET_POST, "/api/tables", api_create},
+    {NET_GET, "/api/tables/*", get_table},       {NET_GET, "/api/tables/*/record", get_record},
+    {NET_GET, "/api/tables/*/sheet", get_sheet}, {NET_POST, "/api/tables/*/sit", post_sit},
+    {NET_GET, "/api/codes/*", get_code},         {NET_POST, "/api/codes/*/sit", post_code_sit},
+    {NET_GET, "/api/daily/*", get_daily},        {NET_GET, "/api/daily/*/#", get_day},
     {NET_POST, "/api/daily/*", post_daily},
 };
 

@@ -20,7 +20,8 @@ typedef void ask_answer(struct room *room, struct ask *ask, enum code code);
  */
 struct ask *api_ask(struct call *call, ask_run *run, ask_answer *answer);
 
-/* POST /api/tables, in create.c. */
+/* POST /api/tables and /api/sheets, in create.c. */
 void api_create(struct call *call);
+void api_sheet(struct call *call);
 
 #endif

@@ -1,4 +1,5 @@
 #include "api.h"
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,22 +33,58 @@ static void answer_create(struct room *room, struct ask *ask, enum code code) {
     api_fail(ask->exchange, code);
 }
 
-static void answer_faults(struct net_exchange *exchange, const json_t *own) {
-    struct pip_sheet_file *file = calloc(1, sizeof *file);
-    struct pip_sheet_fault *faults = calloc(PIP_SHEET_FAULTS_MAX, sizeof *faults);
+static json_t *faults_json(const struct pip_sheet_fault *faults, int count) {
     json_t *list = json_array();
-    int count = file && faults && json_is_string(own)
-                    ? pip_sheet_read(json_string_value(own), json_string_length(own), file, faults,
-                                     PIP_SHEET_FAULTS_MAX)
-                    : 0;
     for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++)
         json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "line", (int)faults[i].line,
                                               "column", (int)faults[i].column, "where",
                                               faults[i].where, "what", faults[i].what));
+    return list;
+}
+
+/* The sheet as the games work on it, less the zeros at its end: for clients that have the rules but
+ * cannot read sheet files. */
+static json_t *sheet_json(const struct pip_sheet_file *file) {
+    const unsigned char *data = (const unsigned char *)file->data;
+    char hash[65],
+        coded[sodium_base64_ENCODED_LEN(sizeof file->data, sodium_base64_VARIANT_ORIGINAL)];
+    size_t length = sizeof file->data;
+    while (length > 0 && data[length - 1] == 0)
+        length--;
+    sodium_bin2base64(coded, sizeof coded, data, length, sodium_base64_VARIANT_ORIGINAL);
+    hex_write(file->sheet.hash, sizeof file->sheet.hash, hash);
+    return json_pack("{s:s, s:s, s:{s:s, s:s}, s:s, s:s}", "game", file->sheet.game, "sheet",
+                     file->sheet.name, "title", "en", file->sheet.title_en, "de",
+                     file->sheet.title_de, "sheet_hash", hash, "data", coded);
+}
+
+/* Answers with a sheet's faults, or with what was read. */
+static void answer_sheet(struct net_exchange *exchange, const json_t *own) {
+    struct pip_sheet_file *file = calloc(1, sizeof *file);
+    struct pip_sheet_fault *faults = calloc(PIP_SHEET_FAULTS_MAX, sizeof *faults);
+    int count = file && faults ? pip_sheet_read(json_string_value(own), json_string_length(own),
+                                                file, faults, PIP_SHEET_FAULTS_MAX)
+                               : -1;
+    if (count < 0)
+        api_fail(exchange, CODE_FAILED);
+    else if (count == 0)
+        api_answer(exchange, 200, sheet_json(file));
+    else
+        api_answer(exchange, code_status(CODE_BAD_SHEET),
+                   json_pack("{s:s, s:o}", "code", code_text(CODE_BAD_SHEET), "faults",
+                             faults_json(faults, count)));
     free(file);
     free(faults);
-    api_answer(exchange, code_status(CODE_BAD_SHEET),
-               json_pack("{s:s, s:o}", "code", code_text(CODE_BAD_SHEET), "faults", list));
+}
+
+void api_sheet(struct call *call) {
+    const json_t *own = json_object_get(call->body, "own");
+    if (!limit_take(call->server, call->request->address, 's', CREATE_BURST, CREATE_PER_HOUR))
+        api_fail(call->exchange, CODE_TOO_MANY);
+    else if (!json_is_string(own))
+        api_fail(call->exchange, CODE_BAD_SHEET);
+    else
+        answer_sheet(call->exchange, own);
 }
 
 static bool has_person(const struct room *room) {
@@ -109,8 +146,8 @@ void api_create(struct call *call) {
     json_decref(keys);
     room_free(room);
     json_t *own = json_object_get(call->body, "own");
-    if (code == CODE_BAD_SHEET && own)
-        answer_faults(call->exchange, own);
+    if (code == CODE_BAD_SHEET && json_is_string(own))
+        answer_sheet(call->exchange, own);
     else if (code != CODE_FINE)
         api_fail(call->exchange, code);
 }

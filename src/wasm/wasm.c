@@ -16,6 +16,19 @@ static char buffer[1 << 18];
 static struct pip_event events[1 << 15];
 static struct pip_match match;
 
+/* A sheet of somebody's own, as the native library has read it. */
+static struct pip_sheet own_sheet;
+static char own_name[64];
+static uint64_t own_data[512];
+
+static const struct pip_sheet *find_sheet(void *context, const struct pip_game *game,
+                                          struct pip_span name) {
+    bool own = own_sheet.game && strcmp(own_sheet.game, game->name) == 0 &&
+               pip_span_is(name, own_sheet.name);
+    (void)context;
+    return own ? &own_sheet : pip_sheet_find(game, name);
+}
+
 static struct pip_text answer(void) {
     return pip_text_init(buffer, sizeof buffer);
 }
@@ -39,6 +52,29 @@ uint32_t wasm_status_text(uint32_t status) {
     return (uint32_t)text.length;
 }
 
+/* Records may name this sheet from now on. The buffer holds "GAME NAME HASH", a line's end, and the
+ * struct that the native library has read the sheet into, which is believed to be sound; zeros at
+ * its end may be missing. A status; a match on an earlier own sheet must not be used any more. */
+EXPORT(pip_sheet_own) uint32_t wasm_sheet_own(uint32_t length);
+uint32_t wasm_sheet_own(uint32_t length) {
+    const char *end = memchr(buffer, '\n', length < sizeof buffer ? length : sizeof buffer);
+    if (!end || buffer + length - (end + 1) > (ptrdiff_t)sizeof own_data)
+        return PIP_NO_ROOM;
+    struct pip_span rest = {buffer, (size_t)(end - buffer)}, game, name, hash;
+    own_sheet = (struct pip_sheet){.author = "", .note = "", .data = own_data};
+    if (!pip_span_word(&rest, &game) || !pip_span_word(&rest, &name) ||
+        !pip_span_word(&rest, &hash) || !pip_game_find(game) || name.length >= sizeof own_name ||
+        !pip_span_hex(hash, sizeof own_sheet.hash, own_sheet.hash))
+        return PIP_BAD_SHEET;
+    memcpy(own_name, name.at, name.length);
+    own_name[name.length] = '\0';
+    memset(own_data, 0, sizeof own_data);
+    memcpy(own_data, end + 1, (size_t)(buffer + length - (end + 1)));
+    own_sheet.name = own_sheet.title_en = own_sheet.title_de = own_name;
+    own_sheet.game = pip_game_find(game)->name;
+    return PIP_OK;
+}
+
 /* Reads the record of that length from the buffer. Returns a status; if it is not 0, the buffer
  * holds "LINE:COLUMN: what is wrong" and a NUL. */
 EXPORT(pip_record_read) uint32_t wasm_record_read(uint32_t length);
@@ -46,7 +82,7 @@ uint32_t wasm_record_read(uint32_t length) {
     struct pip_fault fault;
     if (length > sizeof buffer)
         return PIP_NO_ROOM;
-    enum pip_status status = pip_record_read(buffer, length, NULL, NULL, events,
+    enum pip_status status = pip_record_read(buffer, length, find_sheet, NULL, events,
                                              sizeof events / sizeof *events, &match, &fault);
     if (status != PIP_OK) {
         struct pip_text text = answer();

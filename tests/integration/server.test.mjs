@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -310,6 +310,32 @@ test("own sheets are checked, played on, and handed out", async () => {
   assert.equal(players[0].welcome.sheet, "mine");
   const bad = await server.request("POST", "/api/tables", { game: "pig", seats: ["me"], own: sheet.replace("1", "x") });
   assert.deepEqual([bad.status, bad.json.code, bad.json.faults.length > 0], [400, "bad-sheet", true]);
+});
+
+// A client with the rules in WASM has no reader of sheet files: the server reads for it.
+const wasm = "build/wasm/pipwright-bots.wasm";
+test("own sheets are read for the rules in WASM, which replay games on them", { skip: !existsSync(wasm) && "it is not built" }, async () => {
+  const module = new WebAssembly.Module(readFileSync(wasm));
+  for (const [game, shipped, seats] of [["lost-cities", "jungle", ["me"]], ["roller", "turtle", ["me"]], ["escape", "temple", ["me", "me"]]]) {
+    const own = readFileSync(`sheets/${game}/${shipped}.json`, "utf8").replace(`"${shipped}"`, '"mine"');
+    const { status, json } = await server.request("POST", "/api/sheets", { own });
+    assert.deepEqual([status, json.game, json.sheet], [200, game, "mine"]);
+    const [player] = await sitAll(await server.table(game, seats, { own }));
+    for (const seat of seats.keys()) await player.ask({ t: "resign", id: seat + 1, seat });
+    while (!player.over()) await player.take();
+    const record = (await server.request("GET", `/api/tables/${player.table}/record`)).text;
+    const { exports } = new WebAssembly.Instance(module, {});
+    const buffer = () => Buffer.from(exports.memory.buffer, exports.pip_buffer(), exports.pip_room());
+    const read = () => exports.pip_record_read(buffer().write(record));
+    assert.notEqual(read(), 0, "the sheet is not known yet");
+    const head = buffer().write(`${game} mine ${json.sheet_hash}\n`), data = Buffer.from(json.data, "base64");
+    data.copy(buffer(), head);
+    assert.equal(exports.pip_sheet_own(head + data.length), 0);
+    assert.equal(read(), 0);
+    assert.equal(buffer().toString("utf8", 0, exports.pip_record_write()), record);
+  }
+  assert.equal((await server.request("POST", "/api/sheets", { own: "{}" })).json.faults[0].what, "is missing");
+  assert.equal((await server.request("POST", "/api/sheets", { own: 1 })).json.code, "bad-sheet");
 });
 
 test("when time is up a bot plays, until the seat is taken back", async () => {
