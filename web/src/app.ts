@@ -1,6 +1,6 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
 import { initial } from "./draw";
-import { Engine } from "./engine";
+import { Engine, ownSheets } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
 import type { GameUi, Setup } from "./games/types";
 import { language, t } from "./i18n";
@@ -26,10 +26,12 @@ export function openGame(saved: Saved): void {
   go("play");
 }
 
+/* `sheet` is the name of a shipped one, or the hash of one's own. */
 export interface Wish { game: GameInfo; sheet: string; options: Record<string, string>; names: string[]; bots: (string | null)[]; real: boolean; seed?: string }
 
 export function startGame(wish: Wish): void {
-  const setup: Setup = { game: wish.game.name, sheet: wish.sheet, seats: wish.names.length, options: wish.options, names: wish.names };
+  const own = ownSheets.get(wish.sheet);
+  const setup: Setup = { game: wish.game.name, sheet: own?.sheet ?? wish.sheet, sheetHash: own?.sheet_hash, seats: wish.names.length, options: wish.options, names: wish.names };
   const first = Math.max(0, wish.bots.findIndex((bot) => !bot));
   openGame({ record: newGame(setup, wish.real ? "" : wish.seed || randomSeed()), bots: wish.bots, me: first });
 }
@@ -48,7 +50,8 @@ export function playNow(game: GameInfo): void {
 }
 
 export const strongest = () => shared().catalogue.bots[shared().catalogue.bots.length - 1]!;
-export const sheetTitle = (game: GameInfo | undefined, name: string) => game?.sheets.find((sheet) => sheet.name === name)?.[language()] ?? name;
+export const sheetTitle = (game: GameInfo | undefined, name: string) => game?.sheets.find((sheet) => sheet.name === name)?.[language()]
+  ?? [...ownSheets.values()].find((own) => own.game === game?.name && own.sheet === name)?.title[language()] ?? name;
 export const gameInfo = (name: string) => shared().catalogue.games.find((game) => game.name === name);
 
 /* ---- Where we are: the fragment, so that it works from any folder and offline ---- */

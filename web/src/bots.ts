@@ -1,5 +1,5 @@
 /* The bots' own thread: it gets a record and a seat, and answers with an event. */
-import { Engine, compile } from "./engine";
+import { Engine, compile, ownSheets } from "./engine";
 
 declare const ENGINE: string;
 declare const self: DedicatedWorkerGlobalScope;
@@ -7,9 +7,10 @@ declare const self: DedicatedWorkerGlobalScope;
 const ready = compile(ENGINE).then((module) => new Engine(module));
 
 self.onmessage = async ({ data }) => {
-  const { id, record, bot, seat, stream } = data;
+  const { id, record, own, bot, seat, stream } = data;
   try {
     const engine = await ready;
+    if (own) ownSheets.set(own.sheet_hash, own);
     engine.read(record);
     self.postMessage({ id, event: engine.choose(bot, seat, stream) });
   } catch (error) {

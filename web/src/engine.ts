@@ -11,6 +11,12 @@ export interface GameInfo {
 }
 export interface Catalogue { games: GameInfo[]; bots: string[] }
 
+/* A sheet of somebody's own, as the server has read it (docs/protocol.md). Records name it by its hash, and can be read
+ * once it is in this list. */
+export interface OwnSheet { game: string; sheet: string; title: { en: string; de: string }; sheet_hash: string; data: string }
+export const ownSheets = new Map<string, OwnSheet>();
+export const ownSheetOf = (record: string) => ownSheets.get(/^sheet-hash (\w+)$/m.exec(record)?.[1] ?? "");
+
 /* Somebody who watches and holds no seat. */
 export const SPECTATOR = 0xfe;
 
@@ -21,6 +27,7 @@ interface Exports {
   memory: WebAssembly.Memory;
   pip_buffer(): number;
   pip_room(): number;
+  pip_sheet_own(length: number): number;
   pip_record_read(length: number): number;
   pip_record_write(): number;
   pip_play(length: number): number;
@@ -41,6 +48,7 @@ interface Exports {
 
 export class Engine {
   private readonly out: Exports;
+  private own: OwnSheet | undefined;
 
   constructor(module: WebAssembly.Module) {
     this.out = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
@@ -61,8 +69,17 @@ export class Engine {
     return new TextDecoder().decode(this.bytes().slice(0, length));
   }
 
+  private take(own: OwnSheet): void {
+    const head = this.put(`${own.game} ${own.sheet} ${own.sheet_hash}\n`);
+    const data = Uint8Array.from(atob(own.data), (c) => c.charCodeAt(0));
+    this.bytes().set(data, head);
+    if (this.out.pip_sheet_own(head + data.length) === 0) this.own = own;
+  }
+
   /* Begins with a record or a header alone. Throws BadRecord and then holds no match. */
   read(record: string): void {
+    const own = ownSheetOf(record);
+    if (own && own !== this.own) this.take(own);
     if (this.out.pip_record_read(this.put(record)) !== 0) throw new BadRecord(new TextDecoder().decode(this.bytes()).split("\0")[0]);
   }
 
@@ -109,11 +126,12 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
 /* ---- Records as text ---- */
 
 export interface Header {
-  game: string; sheet: string; seats: number; options: Record<string, string>; names: string[]; seed?: string; dice: "seed" | "real" | "fair" | "";
+  game: string; sheet: string; sheetHash?: string; seats: number; options: Record<string, string>; names: string[]; seed?: string; dice: "seed" | "real" | "fair" | "";
 }
 
 export function writeHeader(header: Header): string {
   const lines = ["pipwright record 1", `game ${header.game}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
+  if (header.sheetHash) lines.push(`sheet-hash ${header.sheetHash}`);
   for (const [name, value] of Object.entries(header.options)) lines.push(`option ${name}=${value}`);
   header.names.forEach((name, seat) => lines.push(`seat ${seat} ${name}`));
   if (header.dice === "seed") lines.push(`dice seed ${header.seed}`);
@@ -131,6 +149,7 @@ export function splitRecord(record: string): { header: Header; head: string; eve
     const value = rest.join(" ");
     if (key === "game") header.game = value;
     if (key === "sheet") header.sheet = value;
+    if (key === "sheet-hash" && ownSheets.has(value)) header.sheetHash = value;
     if (key === "seats") header.seats = Number(value);
     if (key === "option") header.options[value.split("=")[0]!] = value.split("=")[1] ?? "";
     if (key === "seat") header.names[Number(rest[0])] = rest.slice(1).join(" ");

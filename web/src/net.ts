@@ -6,7 +6,7 @@ export const PROTOCOL = 1;
 
 /* The server's code for what went wrong, or `offline` if no server answers. The texts are `no.CODE`. */
 export class Refused extends Error {
-  constructor(readonly code: string) { super(code); }
+  constructor(readonly code: string, readonly body?: any) { super(code); }
 }
 
 export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot"; here: boolean; name?: string; level?: string; resigned?: boolean }
@@ -26,7 +26,7 @@ async function request(path: string, body?: unknown): Promise<Response> {
   }
   if (answer.ok) return answer;
   const why = await answer.json().catch(() => null);
-  throw new Refused(why?.code ?? "offline");
+  throw new Refused(why?.code ?? "offline", why);
 }
 
 export async function api<T>(path: string, body?: unknown): Promise<T> {
@@ -37,6 +37,7 @@ export async function api<T>(path: string, body?: unknown): Promise<T> {
   }
 }
 
+export const fetchSheet = async (table: string) => (await request(`tables/${table}/sheet`)).text();
 export const fetchRecord = async (table: string) => (await request(`tables/${table}/record`)).text();
 export const codeOf = (error: unknown) => (error instanceof Refused ? error.code : "failed");
 

@@ -4,14 +4,15 @@
  * and nobody else may see yet; `queue`, own steps on their way; and the draft. A step moves up when the server says
  * so. What is in the queue or the draft survives a lost connection, and a reload. */
 import { BOT_NAMES, ROOT } from "./app";
-import { BadRecord, SPECTATOR } from "./engine";
+import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { t } from "./i18n";
-import { mine, remember } from "./net";
+import { fetchSheet, mine, remember } from "./net";
 import type { Facts, SeatFacts } from "./net";
 import { Drafting } from "./session";
 import type { Snapshot } from "./session";
+import { readSheet } from "./sheets";
 import { load, save } from "./store";
 import { Wire } from "./wire";
 import type { Link } from "./wire";
@@ -77,9 +78,21 @@ export class RemoteSession extends Drafting {
     if (message.t === "live") this.arrived();
   }
 
+  /* A sheet of somebody's own is read by the server before a game on it can be shown. */
+  get drawable(): boolean { return !this.facts?.own_sheet || ownSheets.has(this.facts.sheet_hash); }
+  private async bringSheet(): Promise<void> {
+    try {
+      await readSheet(await fetchSheet(this.table));
+    } catch {
+      this.unreadable = true;
+    }
+    this.settle();
+  }
+
   private welcome(message: any): void {
     this.catchingUp = true;
     this.facts = message;
+    if (!this.drawable) void this.bringSheet();
     if (message.n < this.n) { /* a server that was set back: begin again */
       this.n = 0;
       this.lines = [];
@@ -240,7 +253,7 @@ export class RemoteSession extends Drafting {
   /* After any change: whose turn it is here, and whether the pencil still fits. */
   private settle(): void {
     try {
-      if (this.started) this.takeTurns();
+      if (this.started && this.drawable) this.takeTurns();
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error;
       this.unreadable = true;

@@ -4,7 +4,7 @@
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
  * nothing has to be undone that anybody has seen. */
-import { Engine, SPECTATOR, splitRecord, writeHeader } from "./engine";
+import { Engine, SPECTATOR, ownSheetOf, splitRecord, writeHeader } from "./engine";
 import type { Chance, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { load, save } from "./store";
@@ -307,7 +307,7 @@ export function askWorker(url: string, names: string[]): Ask {
   return (record, bot, seat, stream) =>
     new Promise((done, failed) => {
       waiting.set(++last, { done, failed });
-      worker.postMessage({ id: last, record, bot: Math.max(0, names.indexOf(bot)), seat, stream });
+      worker.postMessage({ id: last, record, own: ownSheetOf(record), bot: Math.max(0, names.indexOf(bot)), seat, stream });
     });
 }
 

@@ -288,14 +288,45 @@ test("a full table in the waiting room: watch", async () => {
   });
 });
 
-test("a table with a sheet of its own is not drawn wrongly", async () => {
+// A shipped sheet under another name and title: no sheet that the page has.
+const sheets = join(dirname(golden), "..", "..", "sheets");
+const ownSheet = (game, name) => readFileSync(join(sheets, game, `${name}.json`), "utf8").replace(`"name": "${name}"`, '"name": "mine"').replace(/"en": "[^"]*"/, '"en": "My own"');
+const file = (text) => ({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
+
+test("a table with a sheet of somebody's own is drawn and played on by all", async () => {
+  await withPages(async (page, watcher) => {
+    for (const [game, name, title, seats] of [["lost-cities", "ruins", "Lost Cities", ["me", "bot:greedy"]], ["roller", "turtle", "Roller", ["me", "bot:greedy"]], ["escape", "temple", "Escape", ["me", "bot:greedy"]]]) {
+      const made = await make({ game, seats, name: "Ada", own: ownSheet(game, name) });
+      assert.ok(made.table, JSON.stringify(made));
+      await page.goto(seatLink(made, 0));
+      await watcher.goto(`${site.url}t/${made.table}`);
+      for (const each of [page, watcher]) await each.getByText("My own").first().waitFor();
+      const before = (await site.get(`tables/${made.table}`)).n;
+      for (let i = 0; (await site.get(`tables/${made.table}`)).n === before; i++) {
+        assert.ok(i < 60, "no move came to the server");
+        await step(page, title, i);
+      }
+    }
+  });
+});
+
+test("a sheet file is checked, played on at this device, and kept", async () => {
   await withPages(async (page) => {
-    const sheets = join(dirname(golden), "..", "..", "sheets");
-    const own = readFileSync(join(sheets, "lost-cities", "jungle.json"), "utf8").replace('"name": "jungle"', '"name": "mine"');
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", own });
-    assert.ok(made.table, JSON.stringify(made));
-    await page.goto(seatLink(made, 0));
-    await trouble(page, "own-sheet");
+    const bring = (text) => page.locator('.sheets input[type="file"]').setInputFiles(file(text));
+    await page.goto(`${site.url}#/new/lost-cities`);
+    await page.locator("summary").click();
+    await bring(ownSheet("lost-cities", "jungle").replace(">", "?"));
+    await page.getByText("This sheet cannot be played on yet:").waitFor();
+    assert.match(await page.locator(".faults").textContent(), /^\d+:\d+ columns/);
+    await bring(ownSheet("roller", "turtle"));
+    await page.getByText("This is a sheet for Roller.").waitFor();
+    await bring(ownSheet("lost-cities", "ruins"));
+    await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    for (let i = 0; i < 6; i++) await step(page, "Lost Cities", i);
+    await page.reload();
+    await page.getByText("My own").first().waitFor();
+    await yourTurn(page);
   });
 });
 

@@ -10,6 +10,7 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 export interface Setup {
   game: string;
   sheet: string;
+  sheetHash?: string; /* of a sheet of one's own */
   seats: number;
   options: Record<string, string>;
   names: string[]; /* for people, one a seat */

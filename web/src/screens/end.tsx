@@ -64,7 +64,7 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
         : status.winners[0] === you ? t("end.won") : t("end.wonBy", { names: winners[0]! });
   const ranking = setup.names.map((_, seat) => seat).sort((a, b) => totals[b]! - totals[a]!);
   const again = (seed?: string) => startGame({
-    game, sheet: setup.sheet, options: setup.options, names: setup.names, bots, real: splitRecord(record).header.dice === "real", seed,
+    game, sheet: setup.sheetHash ?? setup.sheet, options: setup.options, names: setup.names, bots, real: splitRecord(record).header.dice === "real", seed,
   });
   const { header } = splitRecord(record);
   const link = async () => {

@@ -4,11 +4,13 @@ import { gameInfo, go, shared, strongest } from "../app";
 import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
-import { language, t } from "../i18n";
+import { t } from "../i18n";
 import { api, codeOf, mine, reach, remember, sit } from "../net";
 import type { Facts } from "../net";
+import { ownSheet } from "../sheets";
 import { label, valid } from "./new";
 import { readyName } from "./room";
+import { SheetChoice } from "./sheets";
 import { Trouble } from "./trouble";
 
 type Kind = "me" | "open" | "bot";
@@ -38,7 +40,7 @@ export function Friends({ name }: { name: string }) {
     setBusy(true);
     try {
       const made = await api<Made>("tables", {
-        game: game.name, sheet, options, public: listed, seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
+        game: game.name, ...(ownSheet(sheet) ? { own: ownSheet(sheet)!.text } : { sheet }), options, public: listed, seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
         ...(clock !== "0" && { clock: Number(clock) }),
       });
       go(`t/${await settle(made, game.name, nameAt)}`);
@@ -71,7 +73,7 @@ export function Friends({ name }: { name: string }) {
           <details>
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
-              {game.sheets.length > 1 && <Choice label={t("new.sheet")} value={sheet} all={game.sheets.map((each) => [each.name, each[language()]])} onChange={setSheet} />}
+              <SheetChoice game={game.name} value={sheet} onChange={setSheet} />
               {game.options.map((option) => (
                 <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
                   all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => setOptions({ ...options, [option.name]: value })} />

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { BOT_NAMES, gameInfo, go, myName, shared, startGame, strongest } from "../app";
 import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
-import { language, t } from "../i18n";
+import { t } from "../i18n";
+import { SheetChoice } from "./sheets";
 
 const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
@@ -62,7 +63,7 @@ export function NewGame({ name }: { name: string }) {
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
               <Choice label={t("new.dice")} value={real as "seed" | "real"} all={[["seed", t("new.diceSeed")], ["real", t("new.diceReal")]]} onChange={(value) => setReal(value)} />
-              {game.sheets.length > 1 && <Choice label={t("new.sheet")} value={sheet} all={game.sheets.map((each) => [each.name, each[language()]])} onChange={setSheet} />}
+              <SheetChoice game={game.name} value={sheet} onChange={setSheet} />
               {game.options.map((option) => (
                 <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
                   all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => setOptions({ ...options, [option.name]: value })} />

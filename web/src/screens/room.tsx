@@ -91,8 +91,8 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
     const late = link.state === "lost" && (!navigator.onLine || Date.now() - link.since > LONG_MS);
     return late ? <Trouble code="offline" given={session.table} onRetry={() => dispatchEvent(new Event("online"))} /> : <Setting />;
   }
-  if (facts.own_sheet) return <Trouble code="own-sheet" given={session.table} game={facts.game} />;
   if (!games[facts.game] || session.unreadable) return <Trouble code="bad-game" given={session.table} />;
+  if (!session.drawable) return <Setting />;
   if (!session.started) return <Waiting session={session} code={facts.code ?? code} onSeated={onSeated} watching={watching} onWatch={() => setWatching(true)} />;
   const shot = session.snapshot();
   document.documentElement.dataset.hash = shot.hash; /* the position, for whoever compares devices */

@@ -35,7 +35,7 @@ export function LobbySide() {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
-  const tables = useTables(state === "yes")?.filter((facts) => games[facts.game] && !facts.own_sheet && free(facts) > 0);
+  const tables = useTables(state === "yes")?.filter((facts) => games[facts.game] && free(facts) > 0);
   if (state === "unknown") return null;
   if (state !== "yes") return <div class="card jc nosrv"><h2><Icon name="wifi" />{t(`reach.${state}`)}</h2><p class="note">{t(`reach.${state}.do`)}</p></div>;
   return (
