@@ -7,6 +7,7 @@ import { useCell } from "../hooks";
 import { language, t } from "../i18n";
 import { api, codeOf, mine, reach, remember, sit } from "../net";
 import type { Facts } from "../net";
+import { change } from "../store";
 import { label, valid } from "./new";
 import { readyName } from "./room";
 import { Trouble } from "./trouble";
@@ -41,6 +42,7 @@ export function Friends({ name }: { name: string }) {
         game: game.name, sheet, options, public: listed, seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
         ...(clock !== "0" && { clock: Number(clock) }),
       });
+      change({ name: you.trim() });
       go(`t/${await settle(made, game.name, nameAt)}`);
     } catch (why) {
       setError(t(`no.${codeOf(why)}`));
