@@ -103,13 +103,18 @@ export class RemoteSession extends Drafting {
     this.setup = { game, sheet, options, seats: seats.length, names: [] };
   }
 
-  /* The steps of one's own that the server keeps hidden. A message on its way may be among them, or not: its number
-   * may have been used by another device. */
+  /* The steps of one's own that the server keeps hidden. Those of a message on its way are done, or still to be sent;
+   * or the seat has acted from another device meanwhile, and they were meant for a position that is gone. */
   private own(steps: string[], id: number): void {
     this.sent = steps;
     this.lastId = Math.max(this.lastId, id);
-    this.queue = this.queue.filter((each) => each.id > id || this.missing(each).length > 0);
-    for (const each of this.queue) if (each.id <= id) each.id = ++this.lastId;
+    for (const each of [...this.queue]) {
+      const done = this.missing(each).length === 0;
+      const gone = each.id <= id || this.lines.slice(each.from).some((line) => line.startsWith(`${each.seat} `));
+      if (!done && !gone) continue;
+      this.queue = this.queue.filter((other) => other !== each);
+      if (!done) this.giveBack(each, "stale");
+    }
   }
 
   private arrived(): void {
@@ -273,13 +278,24 @@ export class RemoteSession extends Drafting {
     const lost = this.draft.length > 0 && !(this.mayAct(status) && this.playDraft(this.draft));
     if (lost) this.draft = [];
     this.error = error || (lost ? t("no.stale") : "");
-    this.keep(status);
+    this.keepDraft();
+    this.keepTable(status);
   }
 
-  private keep(status: Status): void {
-    const { facts, queue, draft, me, table } = this;
+  protected pencil(draft: string[]): void {
+    super.pencil(draft);
+    this.keepDraft();
+  }
+
+  private keepDraft(): void {
+    const { queue, draft, me } = this;
+    if (this.facts!.you.length) save(`draft.${this.table}`, queue.length || draft.length ? ({ queue, draft, me } satisfies Kept) : undefined);
+  }
+
+  /* For the list of one's tables. */
+  private keepTable(status: Status): void {
+    const { facts, table } = this;
     if (!facts!.you.length) return;
-    save(`draft.${table}`, queue.length || draft.length ? ({ queue, draft, me } satisfies Kept) : undefined);
     const known = mine(table), now = { over: facts!.phase === "over", turn: this.mayAct(status) };
     if (!known || known.over !== now.over || known.turn !== now.turn || !known.names) remember(table, { game: facts!.game, names: this.setup.names, ...now });
   }

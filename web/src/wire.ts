@@ -103,8 +103,9 @@ export class Wire {
   }
 
   private readonly hurry = () => {
-    if (this.closed || this.link.state !== "lost" || document.visibilityState === "hidden") return;
-    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.closed || document.visibilityState === "hidden") return;
+    if (this.link.state === "live") return this.feel(); /* a device that slept may have lost it unnoticed */
+    if (this.link.state !== "lost" || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.open();
   };
 }

@@ -3,12 +3,16 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { browser, phone, settled, turn, isOver } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { host, serve } from "./server.mjs";
+import { step } from "./steps.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-let site;
-before(async () => { site = await serve(); });
-after(() => site.close());
+let site, tables;
+before(async () => { [site, tables] = [await serve(), await host()]; });
+after(async () => {
+  site.close();
+  await tables.close();
+});
 
 async function clean(page, where) {
   const found = await page.evaluate(async () => {
@@ -59,4 +63,55 @@ for (const colorScheme of ["light", "dark"]) {
       }
     });
   }
+}
+
+for (const [name, options] of [["light, desktop", { colorScheme: "light" }], ["dark, phone", { ...phone, colorScheme: "dark" }]]) {
+  test(`every screen of a server, ${name}`, async () => {
+    const { page, close } = await browser(options);
+    const look = async (where, sign, words) => {
+      await page.goto(tables.url + where);
+      await page.locator(sign).first().waitFor();
+      await clean(page, words);
+    };
+    try {
+      await page.addInitScript({ path: axe });
+      const open = await tables.post("tables", { game: "lost-cities", seats: ["me", "open", "open"], public: true, name: "Ada" });
+      await look("", ".open li", "lobby with tables");
+      await look("#/friends/lost-cities", "summary", "with friends");
+      await page.locator("summary").click();
+      await clean(page, "with friends, options");
+      await look(`t/${open.code}`, ".sitdown", "seat sheet");
+      await page.locator(".sealed summary").click();
+      await clean(page, "dice sealed");
+      await look(`t/${open.table}#${open.seats[0].key}.${open.host}`, ".hostb", "waiting room of the host");
+      await page.getByRole("button", { name: "Start now" }).click();
+      await settled(page);
+      await page.getByLabel("Say something").click();
+      await clean(page, "reactions");
+      await page.getByRole("button", { name: "Hello!" }).click();
+      await page.locator(".bubble").waitFor();
+      await clean(page, "table on a server");
+      await page.getByLabel("Menu").click();
+      await page.getByRole("button", { name: "Resign" }).click();
+      await clean(page, "menu of a table on a server");
+      await page.keyboard.press("Escape");
+      await page.context().setOffline(true);
+      await page.locator("[data-wire=lost]").waitFor();
+      await clean(page, "connection lost");
+      await page.context().setOffline(false);
+      await look("#/daily/roller", ".top10", "daily dice");
+      await look("t/fern-42", ".trouble", "unknown code");
+      const solo = await tables.post("tables", { game: "roller", seats: ["me"], name: "Ada" });
+      await page.goto(`${tables.url}t/${solo.table}#${solo.seats[0].key}`);
+      for (let i = 0; i < 400 && !(await isOver(page)); i++) await step(page, "Roller", i);
+      await page.locator("[data-verdict=proven]").waitFor();
+      await clean(page, "end with proof");
+      await page.getByRole("link", { name: "Roll by roll" }).click();
+      await page.locator(".checks").waitFor();
+      await clean(page, "proof");
+      await look("", ".mine", "lobby with my tables");
+    } finally {
+      await close();
+    }
+  });
 }

@@ -32,6 +32,15 @@ const make = (body) => site.post("tables", { game: "lost-cities", ...body });
 const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
 
+// Waits until it is so: pages learn of things a moment later.
+async function eventually(is, what) {
+  for (let i = 0; i < 400; i++) {
+    if (await is()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  assert.fail(what);
+}
+
 test("the key leaves the address, and the seat is found again from the lobby", async () => {
   await withPages(async (page) => {
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
@@ -56,8 +65,8 @@ test("a spectator sees the game and may not act; a full table offers a game like
     assert.equal(await watcher.locator("[data-spot]").count(), 0);
     await yourTurn(player);
     for (let i = 0; i < 4; i++) await step(player, "Lost Cities", i);
-    const points = (page) => page.locator(".ph .pts").textContent();
-    await watcher.waitForFunction((text) => document.querySelector(".ph .pts").textContent === text, await points(player));
+    const hash = (page) => page.evaluate(() => document.documentElement.dataset.hash);
+    await eventually(async () => (await hash(watcher)) === (await hash(player)), "both see the same");
     await watcher.getByRole("button", { name: "Just watch" }).click();
     assert.equal(await watcher.locator(".onl a").count(), 0);
   });
@@ -142,8 +151,7 @@ test("a restart of the server is a short pause; what was chosen meanwhile is sen
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
     await page.locator("#voice", { hasText: "Back, nothing missed" }).waitFor({ state: "attached" });
-    for (let i = 0; i < 100 && !/^0 -$/m.test(await site.get(`tables/${made.table}/record`)); i++) await page.waitForTimeout(50);
-    assert.match(await site.get(`tables/${made.table}/record`), /^0 -$/m);
+    await eventually(async () => /^0 -$/m.test(await site.get(`tables/${made.table}/record`)), "the choice is stored");
   });
 });
 
@@ -159,10 +167,67 @@ test("pencil and an unsent choice survive a reload without a network", async () 
     await page.locator(".btns .go:not(.idle)").click();
     await page.reload();
     await trouble(page, "offline");
+    await page.goto(`${site.url}t/${made.table}`); // the page itself comes from the browser
+    await trouble(page, "offline");
     await page.inContext.setOffline(false);
     await page.locator(".tbl").waitFor();
-    for (let i = 0; i < 100 && !/^0 -$/m.test(await site.get(`tables/${made.table}/record`)); i++) await page.waitForTimeout(50);
-    assert.match(await site.get(`tables/${made.table}/record`), /^0 -$/m);
+    await eventually(async () => /^0 -$/m.test(await site.get(`tables/${made.table}/record`)), "the choice is stored");
+  });
+});
+
+test("a message or its answer gets lost: the same message is sent again and done once", async () => {
+  await withPages(async (page) => {
+    const moves = [];
+    let dropMove = true, dropAnswer = true;
+    await page.routeWebSocket(/\/ws$/, (ws) => {
+      const server = ws.connectToServer();
+      ws.onMessage((text) => {
+        const move = text.includes('"t":"move"');
+        if (move) moves.push(text);
+        if (!move || !dropMove) return server.send(text);
+        dropMove = false;
+        cut();
+      });
+      server.onMessage((text) => {
+        if (!dropAnswer || !text.includes('"t":"ok"')) return ws.send(text);
+        dropAnswer = false;
+        cut();
+      });
+      const cut = () => {
+        void server.close();
+        void ws.close();
+      };
+    });
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    await page.locator(".refuse").click();
+    await page.locator(".btns .go:not(.idle)").click();
+    await eventually(() => !dropAnswer, "both were lost once");
+    await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
+    const record = await site.get(`tables/${made.table}/record`);
+    assert.equal(record.match(/^0 -$/gm).length, 1);
+    assert.equal(moves.length, 2);
+    assert.equal(moves[1], moves[0]);
+  });
+});
+
+test("a choice made offline for a turn that another device has played is pencil again, with the reason", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    for (const page of [a, b]) await page.goto(seatLink(made, 0));
+    for (const page of [a, b]) await yourTurn(page);
+    await a.inContext.setOffline(true);
+    await a.locator("[data-wire=lost]").waitFor();
+    await a.locator(".refuse").click();
+    await a.locator(".btns .go:not(.idle)").click();
+    await b.locator(".paper [data-spot]").first().click();
+    if (await b.locator(".chips button").count()) await b.locator(".chips button").first().click();
+    await b.locator(".btns .go:not(.idle)").click();
+    await b.locator(".hand.ink").first().waitFor();
+    await a.inContext.setOffline(false);
+    await a.locator(".act .err", { hasText: "The table had moved on before your choice arrived" }).waitFor();
+    assert.doesNotMatch(await site.get(`tables/${made.table}/record`), /^0 -$/m);
   });
 });
 
@@ -202,7 +267,7 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     await a.getByRole("link", { name: "Back to the table" }).click();
     await a.getByRole("button", { name: "Rematch" }).click();
     await a.getByRole("button", { name: "Sit down as Mira" }).waitFor();
-    await b.waitForFunction((old) => !location.href.includes(old) && /#\/t\//.test(location.href), made.table);
+    await b.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
     await a.getByRole("button", { name: "Sit down as Mira" }).click();
     for (const page of [a, b]) await page.locator(".tbl").waitFor();
   });
@@ -232,6 +297,7 @@ test("daily dice: one try, entered at the end", async () => {
     await page.getByLabel("Your name").fill("Ada");
     await page.getByRole("button", { name: "Play today’s dice" }).click();
     await page.locator(".tbl").waitFor();
+    assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled(), "no help where scores are compared");
     await playOut(page, "Roller");
     await page.locator(".proofc[data-verdict=open]", { hasText: "when the day is over" }).waitFor();
     const points = await page.locator(".hero .big").textContent();

@@ -3,17 +3,39 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { browser, isOver, phone, settled, turn } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { host, serve } from "./server.mjs";
+import { step } from "./steps.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "screenshots");
 mkdirSync(folder, { recursive: true });
-const site = await serve();
+const site = await serve(), tables = await host();
 
 // Games of the same dice, so that pictures change only when the client does.
 const seeded = () => {
   const real = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (array) => (array.length === 8 ? array.fill(7) : real(array));
 };
+
+// What a server adds: tables in the lobby, the waiting room, the seat sheet, daily dice, an error page, the proof.
+async function online(page, shot) {
+  const { table, code, host: key, seats } = await tables.post("tables", { game: "lost-cities", seats: ["me", "open", "open"], public: true, name: "Ruth" });
+  const places = [
+    ["lobby-online", "", ".open li"], ["friends", "#/friends/lost-cities", "summary"], ["seat-sheet", `t/${code}`, ".qr path"], ["daily", "#/daily/roller", ".top10"],
+    ["unknown-code", "t/fern-42", ".trouble"], ["waiting-room", `t/${table}#${seats[0].key}.${key}`, ".qr path"],
+  ];
+  for (const [name, where, sign] of places) {
+    await page.goto("about:blank");
+    await page.goto(tables.url + where);
+    await page.locator(sign).first().waitFor();
+    await shot(name);
+  }
+  const solo = await tables.post("tables", { game: "roller", seats: ["me"], name: "Ada" });
+  await page.goto(`${tables.url}t/${solo.table}#${solo.seats[0].key}`);
+  for (let i = 0; i < 400 && !(await isOver(page)); i++) await step(page, "Roller", i);
+  await page.getByRole("link", { name: "Roll by roll" }).click();
+  await page.locator(".checks").waitFor();
+  await shot("proof");
+}
 
 for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
   for (const colorScheme of ["light", "dark"]) {
@@ -55,7 +77,9 @@ for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
     await page.getByRole("button", { name: "Step through it" }).click();
     await page.locator(".player input").fill("70");
     await shot("lost-cities-replay");
+    await online(page, shot);
     await close();
   }
 }
 site.close();
+await tables.close();

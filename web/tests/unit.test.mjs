@@ -115,6 +115,39 @@ test("real dice are typed in, in any order", async () => {
   assert.match(session.snapshot().record, /^dice real$/m);
 });
 
+// ---- Fair dice ----
+
+const { commit, prove, roll } = await bundle("proof");
+const fairDocument = readFileSync(join(web, "..", "docs", "fair-dice.md"), "utf8");
+const golden = readFileSync(join(web, "..", "tests", "golden", "lost-cities-fair.pip"), "utf8");
+
+test("rolls are the test vectors of the document", async () => {
+  const vectors = /^```\n(secret [^`]*)^```/m.exec(fairDocument)[1];
+  const value = (name) => new RegExp(`^${name} (\\S+)$`, "m").exec(vectors)[1];
+  const fair = { commitment: value("commitment"), secret: value("secret"), table: value("table"), nonces: [value("nonce 0"), value("nonce 1")] };
+  assert.equal(await commit(fair.secret), fair.commitment);
+  const rolls = [...vectors.matchAll(/^roll (\d+) of ([\d, ]+): ([\d ]+)$/gm)];
+  assert.ok(rolls.length > 10);
+  for (const [, k, dice, sides] of rolls) {
+    const groups = dice.split(", ").map((group) => group.split(" ").map(Number));
+    const thrown = await roll(fair, Number(k), groups.flat());
+    const sorted = groups.flatMap((group) => thrown.splice(0, group.length).map((side) => (group[0] === 1291 ? Math.floor(side / 255) : side)).sort((a, b) => a - b));
+    assert.deepEqual(sorted, sides.split(" ").map(Number), `roll ${k} of ${dice}`);
+  }
+});
+
+test("a fair record is proven, and any change of it is found", async () => {
+  const verdict = async (record) => (await prove(new Engine(module), record)).verdict;
+  const flip = (digit) => (digit === "0" ? "1" : "0");
+  const changed = (line) => golden.replace(new RegExp(`^(${line} )(.)`, "m"), (_, key, digit) => key + flip(digit));
+  assert.equal(await verdict(golden), "proven");
+  for (const line of ["dice fair", "fair-secret", "fair-nonce 0", "fair-nonce 1"]) assert.equal(await verdict(changed(line)), "forged", line);
+  assert.equal(await verdict(golden.replace(/^fair-table .*$/m, "fair-table other")), "forged");
+  assert.equal(await verdict(golden.replace(/^fair-secret .*\n/m, "")), "open");
+  assert.equal(await verdict(golden.replace(/^fair-nonce 1 .*\n/m, "")), "unsound");
+  assert.equal(await verdict(newGame(setup, "00000000000000ff")), "none");
+});
+
 // ---- Texts and colours ----
 
 const texts = (language) => JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8"));

@@ -8,6 +8,7 @@ import { t } from "../i18n";
 import { api, codeOf, mine, reach, remember, sit } from "../net";
 import type { Facts } from "../net";
 import { ownSheet } from "../sheets";
+import { change } from "../store";
 import { label, valid } from "./new";
 import { readyName } from "./room";
 import { SheetChoice } from "./sheets";
@@ -43,6 +44,7 @@ export function Friends({ name }: { name: string }) {
         game: game.name, ...(ownSheet(sheet) ? { own: ownSheet(sheet)!.text } : { sheet }), options, public: listed, seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
         ...(clock !== "0" && { clock: Number(clock) }),
       });
+      change({ name: you.trim() });
       go(`t/${await settle(made, game.name, nameAt)}`);
     } catch (why) {
       setError(t(`no.${codeOf(why)}`));

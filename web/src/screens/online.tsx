@@ -169,7 +169,7 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
   return {
     badge: <Badge session={session} />, buttons: <React session={session} />, news: <News session={session} onWatch={onWatch} />, menu: <More session={session} />,
     waiting: names.length ? t(chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing", { names: list(names) }) : t("table.settling"),
-    kept: t("table.keptThere"),
+    kept: t("table.keptThere"), hints: !session.facts!.day,
   };
 }
 

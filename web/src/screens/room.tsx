@@ -10,7 +10,7 @@ import { list, t } from "../i18n";
 import { api, codeOf, isCode, mine, readKeys, remember, sit, tableLink } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
-import { remembers, settings } from "../store";
+import { change, remembers, settings } from "../store";
 import { End } from "./end";
 import { valid } from "./new";
 import { Badge, LinkBox, Qr, Sealed, endExtra, tableExtra, useTicks } from "./online";
@@ -104,7 +104,7 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
 /* Once somebody wants to play again, everybody goes along, with the keys they have. */
 function followTo(session: RemoteSession): void {
   const { key, host, facts } = session;
-  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key, host });
+  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined });
   if (route.get().startsWith(`t/${session.table}`) || isCode(route.get().slice(2))) go(`t/${facts!.rematch}`);
 }
 
@@ -143,7 +143,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
         <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${facts.game}`)} />
       </Top>
       <main class="room" id="main">
-        <div class="rmain">
+        <div class="roommain">
           {maySit && !watching ? <SeatSheet session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
             : <div class="lh"><h1>{seated ? t("room.waiting", { n: facts.seats.length - here.length }) : t("room.watching")}</h1><p>{t(seated ? "room.waitingSub" : maySit || watching ? "room.watchingSub" : open.length ? "room.needLink" : "room.full")}</p></div>}
           <section class="card chairs2" aria-label={t("room.seats")}>
@@ -161,7 +161,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
           </section>
           <Sealed commitment={facts.commitment} />
         </div>
-        <aside class="rside">
+        <aside class="roomside">
           {code && <section class="card invite"><h2>{t("room.sayAloud")}</h2><p class="bigcode">{code}</p><Qr text={tableLink(code)} /><LinkBox url={tableLink(code)} label={t("room.link")} /></section>}
           <section class="card invite"><h2><Icon name="eye" />{t("room.watchLink")}</h2><p class="note">{t("room.watchSub")}</p><LinkBox url={tableLink(facts.table)} label={t("room.watchLink")} /></section>
           {!seated && <a class="b line" href={`#/friends/${facts.game}`}><Icon name="plus" />{t("room.ownTable")}</a>}
@@ -210,6 +210,7 @@ function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: Remot
     try {
       const by = seats.length ? { key: session.key, seat: seats[0]! } : code ? { code } : {};
       onSeated(await sit(facts, name.trim(), by));
+      change({ name: name.trim() });
     } catch (why) {
       setError(t(`no.${codeOf(why)}`));
     }

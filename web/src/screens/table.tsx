@@ -58,7 +58,7 @@ function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi; onEnte
 /* ---- The table ---- */
 
 /* What a table on a server shows besides. */
-export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string }
+export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; hints: boolean }
 
 export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
   const shot = useSession(session);
@@ -124,7 +124,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
     const letter = /^[a-z]$/i.test(key);
     if (letter && !config.letters) return false;
     if (mine && ui.onKey?.(key, props)) return true;
-    if (key.toLowerCase() === "h" && mine) {
+    if (key.toLowerCase() === "h" && mine && extra?.hints !== false) {
       void askHint();
       return true;
     }
@@ -150,7 +150,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
         {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => go(`rules/${setup.game}`)} />}
         <IconButton name="menu" label={t("menu")} onClick={() => setMenu("menu")} />
       </Top>
-      <main class={`tbl ${ui.layout ?? ""} n${setup.seats}`} id="main" tabIndex={-1}>
+      <main class={`tbl ${ui.layout ?? ""} n${setup.seats} ${shot.online?.you.length === 0 ? "watching" : ""}`} id="main" tabIndex={-1}>
         <section class="act" aria-label={t("table.prompt")}>
           <div class="say">
             {prompt ? (
@@ -168,7 +168,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
             <>
               <ui.Dice {...props} />
               <div class="btns">
-                <button type="button" class="b ghost" disabled={!mine} onClick={() => void askHint()} aria-label={t("table.hint")}><Icon name="bulb" /><span>{t("table.hint")}</span></button>
+                <button type="button" class="b ghost" disabled={!mine || extra?.hints === false} onClick={() => void askHint()} aria-label={t("table.hint")}><Icon name="bulb" /><span>{t("table.hint")}</span></button>
                 <button type="button" class="b ghost" aria-disabled={!undoable} title={undoable ? undefined : t("table.undoNone")} onClick={() => session.undo()} aria-label={t("table.undo")}>
                   <Icon name="undo" /><span>{t("table.undo")}</span>
                 </button>

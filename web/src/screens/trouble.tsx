@@ -41,7 +41,7 @@ export function Trouble({ code, given = "", game, onRetry, children }: { code: s
       <Top title={t("trouble.title")} />
       <main class="narrow trouble" id="main" data-code={code}>
         <section class="card form">
-          <Icon name={AGAIN.includes(code) ? "wifi" : "eye"} cls="tic" />
+          <Icon name={AGAIN.includes(code) ? "wifi" : "link"} cls="tic" />
           <h1>{t(`trouble.${known}`)}</h1>
           <p>{t(`trouble.${known}.do`)}</p>
           {WITH_CODE.includes(code) && <CodeField value={isCode(given) || code === "no-code" ? given : ""} />}
