@@ -24,7 +24,7 @@ const hashed = (name, bytes) => {
 };
 const options = {
   absWorkingDir: here, bundle: true, minify: true, format: "esm", target: "es2021", jsx: "automatic", jsxImportSource: "preact",
-  entryNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file" }, outdir: dist, metafile: true, legalComments: "none",
+  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file" }, outdir: dist, metafile: true, legalComments: "none",
 };
 const output = (result, ending) =>
   Object.entries(result.metafile.outputs).find(([file, about]) => about.entryPoint && file.endsWith(ending))[0].replace(/^.*\//, "");
@@ -32,25 +32,50 @@ const output = (result, ending) =>
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
 const worker = output(await build({ ...options, entryPoints: ["src/bots.ts"], define: { ENGINE: JSON.stringify(engine) } }), ".js");
 const define = { ENGINE: JSON.stringify(engine), BOTS: JSON.stringify(worker) };
-const main = await build({ ...options, entryPoints: ["src/main.tsx"], define });
+const main = await build({ ...options, entryPoints: ["src/main.tsx"], define, splitting: true });
 const script = output(main, ".js");
 const style = Object.values(main.metafile.outputs).find((about) => about.cssBundle).cssBundle.replace(/^.*\//, "");
 
+for (const name of readdirSync(dist)) if (name.endsWith(".css") && name !== style) rmSync(join(dist, name)); // what the later parts have of it is in it
 for (const name of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", name), join(dist, name));
-const page = readFileSync(join(here, "src", "index.html"), "utf8")
-  .replace("SCRIPT", script).replace("STYLE", style).replace("ENGINE", engine);
-writeFileSync(join(dist, "index.html"), page);
+
+// What the script needs at once, and what comes later: everything about servers.
+const outputs = Object.fromEntries(Object.entries(main.metafile.outputs).map(([file, about]) => [file.replace(/^.*\//, ""), about]));
+const wanted = (kind) => {
+  const found = new Set();
+  const visit = (file) => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const each of outputs[file].imports) if (!each.external && each.kind === kind) visit(each.path.replace(/^.*\//, ""));
+  };
+  visit(script);
+  return found;
+};
+const atOnce = wanted("import-statement");
+const later = Object.keys(outputs).filter((file) => file.endsWith(".js") && !atOnce.has(file));
+const online = later.find((file) => outputs[file].entryPoint === "src/online.tsx");
+
+// Two pages: the lobby, and the one that links to tables open, a folder deeper.
+const preload = (files, up) => files.map((file) => `<link rel="modulepreload" href="${up}${file}">`).join("\n");
+const source = readFileSync(join(here, "src", "index.html"), "utf8");
+const page = (up, files) => source.replace("SCRIPT", up + script).replace("STYLE", up + style).replace("ENGINE", up + engine)
+  .replace("MORE", preload(files, up)).replaceAll('href="manifest', `href="${up}manifest`).replaceAll('href="icon', `href="${up}icon`);
+const chunks = [...atOnce].filter((file) => file !== script);
+writeFileSync(join(dist, "index.html"), page("", chunks));
+mkdirSync(join(dist, "t"));
+writeFileSync(join(dist, "t", "index.html"), page("../", [...chunks, online]));
 
 // The service worker keeps exactly this build; its name changes with any of the files.
-const files = readdirSync(dist).sort();
+const files = [...readdirSync(dist).filter((name) => name !== "t"), "t/index.html"].sort();
 const version = createHash("sha256").update(files.map((name) => name + readFileSync(join(dist, name), "base64")).join()).digest("hex").slice(0, 12);
 await build({ ...options, entryPoints: ["src/sw.ts"], entryNames: "[name]", define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(version) } });
 
 let first = 0;
-for (const name of readdirSync(dist)) {
+for (const name of [...files, "sw.js"]) {
   const packed = gzipSync(readFileSync(join(dist, name)), { level: 9 });
   if (!name.endsWith(".woff2")) writeFileSync(join(dist, `${name}.gz`), packed);
-  first += /icon|sw\.js|manifest/.test(name) ? 0 : name.endsWith(".woff2") ? statSync(join(dist, name)).size : packed.length;
+  if (later.includes(name) || /icon|sw\.js|manifest|^t\//.test(name)) continue;
+  first += name.endsWith(".woff2") ? statSync(join(dist, name)).size : packed.length;
 }
 console.log(`web/dist: first load ${(first / 1024).toFixed(1)} KB compressed`);
 if (first > 150 * 1024) {

@@ -7,6 +7,7 @@ import { Engine, compile } from "./engine";
 import { Voices } from "./frame";
 import { useCell, useMedia } from "./hooks";
 import { language, t } from "./i18n";
+import { startMotion } from "./motion";
 import { End } from "./screens/end";
 import { Lobby } from "./screens/lobby";
 import { NewGame } from "./screens/new";
@@ -72,6 +73,7 @@ function Root() {
 
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
+  startMotion();
   try {
     const module = await compile(ENGINE);
     const scribe = new Engine(module);
