@@ -19,13 +19,13 @@ export function IconButton({ name, label, onClick }: { name: string; label: stri
   return <button type="button" class="ib" aria-label={label} title={label} onClick={onClick}><Icon name={name} /></button>;
 }
 
-export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: ComponentChildren }) {
+export function Dialog({ title, cls = "", onClose, children }: { title: string; cls?: string; onClose(): void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     box.current?.showModal();
   }, []);
   return (
-    <dialog ref={box} class="dlg" aria-label={title} onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>
+    <dialog ref={box} class={`dlg ${cls}`} aria-label={title} onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>
       <div class="dlgin">
         <header><h2>{title}</h2><IconButton name="cross" label={t("close")} onClick={() => box.current?.close()} /></header>
         {children}
@@ -51,7 +51,7 @@ export function announce(text: string, assertive = false): void {
     if (voice) voice.textContent = queue.join(" ");
     queue = [];
     timer = 0;
-  }, 400);
+  }, 1000);
 }
 
 export function Voices() {

@@ -8,6 +8,7 @@ import { Top, Voices } from "./frame";
 import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
 import { loadOnline, online, onlineFailed } from "./later";
+import { startMotion } from "./motion";
 import { End } from "./screens/end";
 import { Lobby } from "./screens/lobby";
 import { NewGame } from "./screens/new";
@@ -82,6 +83,7 @@ function Root() {
 
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
+  startMotion();
   try {
     const module = await compile(ROOT + ENGINE);
     const scribe = new Engine(module);

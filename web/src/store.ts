@@ -52,9 +52,9 @@ export function cell<T>(value: T): Cell<T> {
 
 /* ---- Settings ---- */
 
-export interface Settings { name: string; theme: "system" | "light" | "dark"; language: "en" | "de" | ""; letters: boolean }
+export interface Settings { name: string; theme: "system" | "light" | "dark"; language: "en" | "de" | ""; letters: boolean; motion: boolean; sound: boolean }
 
-const defaults: Settings = { name: "", theme: "system", language: "", letters: true };
+const defaults: Settings = { name: "", theme: "system", language: "", letters: true, motion: true, sound: false };
 export const settings = cell<Settings>({ ...defaults, ...load<Partial<Settings>>("settings", {}) });
 
 export function change(part: Partial<Settings>): void {

@@ -1,49 +1,14 @@
 // Roller by clicks and by keys: whole games, large and small, without a complaint of the browser or of axe.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { browser, isOver, phone } from "./browser.mjs";
+import { axe, clean, fitsWidth, keyStep, open as openGame, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let site;
 before(async () => { site = await serve(); });
 after(() => site.close());
-
-const open = async (page) => {
-  await page.goto(site.url);
-  await page.locator(".gc", { hasText: "Roller" }).locator(".go").click();
-  await page.locator(".ro-map").waitFor();
-};
-const ready = (page) => page.locator(".rev .bd, .ro-group.ro-can, .ro-lit, .ro-offer, .btns .go:not(.idle), .btns .line").first().waitFor();
-const clean = async (page, where) => {
-  const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
-    return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
-  });
-  assert.deepEqual(found, [], where);
-};
-const tap = async (page, locator) => {
-  const box = await locator.boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-};
-
-// One step, whatever is asked for.
-async function step(page, count) {
-  await ready(page);
-  if (await isOver(page)) return false;
-  const done = page.locator(".btns .go:not(.idle)"), offer = page.locator(".ro-offer button").first();
-  const groups = page.locator(".ro-group.ro-can"), lit = page.locator(".ro-lit"), skip = page.locator(".btns .line");
-  if (await done.count()) await done.click();
-  else if (await offer.count()) await offer.click();
-  else if (count % 2 && (await groups.count())) await groups.first().click();
-  else if (await lit.count()) {
-    await tap(page, lit.nth(count % (await lit.count())));
-    const choice = page.locator(".ro-chooser [role=button]").first();
-    if (await choice.count()) await choice.click();
-  } else await skip.first().click();
-  return true;
-}
+const open = (page) => openGame(page, site.url, "Roller");
 
 for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
   test(`a whole game by clicks, ${name}`, async () => {
@@ -52,9 +17,9 @@ for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
       await page.addInitScript({ path: axe });
       await open(page);
       await clean(page, "choosing");
-      for (let count = 0; count < 400 && (await step(page, count)); count++) {
+      for (let count = 0; count < 400 && (await tapStep(page, "Roller", count)); count++) {
         if (count === 3) await clean(page, "path");
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scroll");
+        await fitsWidth(page);
       }
       assert.ok(await isOver(page));
       assert.deepEqual(errors, []);
@@ -92,17 +57,28 @@ test("a path by dragging, undone step by step", async () => {
   }
 });
 
-test("numbers and hexes by keys", async () => {
+test("a whole game by keys alone", async () => {
+  const { page, errors, close } = await browser();
+  try {
+    await open(page);
+    await page.keyboard.press(await page.locator(".ro-group.ro-can b").first().textContent());
+    await page.locator(".ro-group.ro-writing").waitFor();
+    await page.locator(".ro-map [role=button][tabindex='0']").focus();
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Hex \w+, empty, [\w-]+\. Next to .* You can write/);
+    for (let count = 0; count < 400 && (await keyStep(page, "Roller", count)); count++);
+    assert.ok(await isOver(page));
+    assert.deepEqual(errors, []);
+  } finally {
+    await close();
+  }
+});
+
+test("the keys of the game are listed", async () => {
   const { page, close } = await browser();
   try {
     await open(page);
-    const number = await page.locator(".ro-group.ro-can b").first().textContent();
-    await page.keyboard.press(number);
-    await page.locator(".ro-group.ro-writing").waitFor();
-    await page.locator(".ro-map [role=button][tabindex='0']").focus();
-    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Hex .* You can write/);
-    await page.keyboard.press("Enter");
-    assert.equal(await page.locator(".ro-map .hand.pencil").count(), 1);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByText("W E A D Z X").waitFor();
   } finally {
     await close();
   }
@@ -112,7 +88,7 @@ test("no sideways scroll at 320 pixels", async () => {
   const { page, close } = await browser({ ...phone, viewport: { width: 320, height: 640 } });
   try {
     await open(page);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await fitsWidth(page);
   } finally {
     await close();
   }

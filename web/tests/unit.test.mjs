@@ -1,6 +1,6 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -150,14 +150,30 @@ test("a fair record is proven, and any change of it is found", async () => {
 
 // ---- Texts and colours ----
 
-const texts = (language) => JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8"));
+// Every catalogue of src/i18n, those that are loaded later included.
+async function texts() {
+  const all = { en: {}, de: {} };
+  for (const language of ["en", "de"]) Object.assign(all[language], JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8")));
+  for (const file of readdirSync(join(web, "src", "i18n")).filter((name) => name.endsWith(".ts") && name !== "index.ts")) {
+    for (const part of Object.values(await bundle(`i18n/${file.slice(0, -3)}`))) for (const language of ["en", "de"]) Object.assign(all[language], part[language]);
+  }
+  return all;
+}
 
 test("both languages have the same keys and placeholders", async () => {
-  const { roller } = await bundle("i18n/roller"), { escape } = await bundle("i18n/escape"), { texts: online } = await bundle("i18n/online");
-  const en = { ...texts("en"), ...roller.en, ...escape.en, ...online.en }, de = { ...texts("de"), ...roller.de, ...escape.de, ...online.de };
+  const { en, de } = await texts();
   assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
   const holes = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
   for (const key of Object.keys(en)) assert.equal(holes(de[key]), holes(en[key]), key);
+});
+
+test("every text that is asked for is there", async () => {
+  const { en } = await texts();
+  const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? files(join(folder, each.name)) : [join(folder, each.name)]));
+  const source = files(join(web, "src")).filter((file) => /\.tsx?$/.test(file) && !file.includes("i18n")).map((file) => readFileSync(file, "utf8")).join("\n");
+  const asked = [...source.matchAll(/\bt\((?:[^()"`]*\? )?"([\w.-]+)"/g)].map((match) => match[1]);
+  assert.ok(asked.length > 200);
+  assert.deepEqual(asked.filter((key) => !(key in en)), []);
 });
 
 function tokens(theme) {

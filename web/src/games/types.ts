@@ -3,7 +3,7 @@
  * state_json; everything it does is a move as text. */
 import type { ComponentType, ComponentChildren } from "preact";
 
-/* A sentence of the catalogue, with {name} placeholders filled in. */
+/* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /* What was agreed before the first roll. */
@@ -29,28 +29,57 @@ export interface BoardProps {
   onUndo(): void;
   t: Translate;
   compact: boolean;
+  hint?: string /* what the hint lights: an area or a spot that `GameUi.hint` has named */;
 }
 
 export interface Prompt {
   headline: string;
   detail?: string;
-  /* The button that ends the draft. Without `move` the draft is complete as it stands. */
-  confirm?: { label: string; move?: string };
-  /* The detail with symbols, where words alone are plain; the detail itself is what is read aloud. */
-  rich?: ComponentChildren;
+  /* The button that ends the draft. Without `move` the draft is complete as it stands. `final` says what cannot be
+   * taken back any more then. */
+  confirm?: { label: string; move?: string; final?: string };
+  /* What the button says while there is nothing to confirm. */
+  idle?: string;
   /* The headline for narrow screens. */
   short?: string;
 }
+
+/* One thing that a choice does, with the rule that makes it so. */
+export interface Effect {
+  words: string;
+  nodes?: ComponentChildren; /* the words with symbols */
+  icon?: string;
+  rule?: string; /* "LC4.1" */
+  good?: boolean;
+}
+
+/* Where a hint points: first to an area in words, then to the spot itself. */
+export interface Pointer { area: string; words: string; spot: string }
+
+/* What a seat has reached: short for a chip, in words for everywhere else. */
+export interface Standing { short: string; words: string }
 
 /* The dice in the prompt bar; the same properties, so dice can be tapped to choose. */
 export type DiceProps = BoardProps;
 
 export interface GameUi {
   Board: ComponentType<BoardProps>;
-  prompt(view: any, legal: string[], draft: string[], t: Translate): Prompt;
+  prompt(props: BoardProps): Prompt;
   Dice: ComponentType<DiceProps>;
   /* A move as people say it, for log and screen reader: "Red 3". */
   moveWords(text: string, t: Translate): string;
+  /* What moves that lead from one position to another do to a seat's sheet. */
+  effects(before: any, after: any, moves: string[], setup: Setup, t: Translate): Effect[];
+  /* Where a move is made. */
+  hint(move: string, props: BoardProps): Pointer;
+  /* The game's own keys and what they do. */
+  keys(t: Translate): [string, string][];
+  /* One more sentence about the prompt, for somebody who plays for the first time. */
+  guide(props: BoardProps): string;
+  /* How far the game is, for the top of the page: "round 5 of 7". `turn` counts from 0. */
+  time(view: any, turn: number, t: Translate): string;
+  /* What stands above a turn in the log; `dice` is its first roll, or "". */
+  heading(turn: number, dice: string, setup: Setup, t: Translate): string;
 
   /* ---- Optional ---- */
 
@@ -67,22 +96,32 @@ export interface GameUi {
   Mini?: ComponentType<{ view: any; setup: Setup; seat: number; t: Translate }>;
   /* A card beside the sheet about all seats. */
   Rail?: ComponentType<{ views: any[]; setup: Setup; seat: number; t: Translate }>;
+  /* What the sheet's symbols mean, in a line above it. */
+  Legend?: ComponentType<{ t: Translate }>;
   /* How to play, with pictures. */
   Rules?: ComponentType<{ t: Translate }>;
   /* The picture in the lobby, 360 x 230 from y = -25. */
   Art?: ComponentType;
   /* One face of a die, where dice are typed in. */
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
+  /* Points without it. */
+  standing?(view: any, seat: number, t: Translate): Standing;
   /* A roll as people say it; its faces as records have them without it. */
   diceWords?(faces: string, t: Translate): string;
   /* A move with symbols, for the log; moveWords without it. */
   moveNodes?(text: string, t: Translate): ComponentChildren;
+  /* A seat's steps in a row as one sentence; each move on its own without it. Rolls among them begin with "* ". */
+  told?(moves: string[], t: Translate): string;
+  /* Moves that come before the first turn. */
+  preface?(move: string): boolean;
   /* A line of the score: what its name is called; the name itself without it. */
   itemNodes?(name: string, t: Translate): ComponentChildren;
   /* Who rolled turn number `turn` (from 0), if one seat does. */
   roller?(turn: number, setup: Setup): number;
   /* What became known between two positions, for the log: bridges crossed and the like. */
   news?(before: any[], after: any[], setup: Setup, t: Translate): { seat: number; icon: string; words: string }[];
+  /* The handwritten title of a seat's sheet. */
+  sheetTitle?: string;
   /* A class for the table's layout. */
   layout?: string;
 }

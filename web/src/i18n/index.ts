@@ -4,9 +4,14 @@ import { settings } from "../store";
 import de from "./de.json";
 import en from "./en.json";
 import { escape } from "./escape";
+import { lostCities } from "./lost-cities";
 import { roller } from "./roller";
+import { table } from "./table";
 
-const catalogues: Record<string, Record<string, string>> = { en: { ...en, ...escape.en, ...roller.en }, de: { ...de, ...escape.de, ...roller.de } };
+export const catalogues: Record<"en" | "de", Record<string, string>> = {
+  en: { ...en, ...table.en, ...lostCities.en, ...escape.en, ...roller.en },
+  de: { ...de, ...table.de, ...lostCities.de, ...escape.de, ...roller.de },
+};
 
 /* More texts, which come with the part of the client that needs them. */
 export function addTexts(more: { en: Record<string, string>; de: Record<string, string> }): void {
@@ -20,8 +25,10 @@ export function language(): "en" | "de" {
   return navigator.language?.toLowerCase().startsWith("de") ? "de" : "en";
 }
 
+/* Where {n} is 1, "key.one" is meant, if there is one. */
 export const t: Translate = (key, values = {}) => {
-  const text = catalogues[language()]![key] ?? catalogues.en![key] ?? key;
+  const all = catalogues[language()];
+  const text = (String(values.n) === "1" ? all[`${key}.one`] : undefined) ?? all[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 };
 

@@ -16,6 +16,11 @@ export function RulesScreen({ name }: { name: string }) {
       <Top title={t("lobby.rules")} sub={title} />
       <main class="wide" id="main">
         <div class="lh"><h1>{t("rules.title", { game: title })}</h1></div>
+        <nav class="gametabs" aria-label={t("lobby.rules")}>
+          {Object.keys(games).filter((each) => games[each]!.Rules && gameInfo(each)).map((each) => (
+            <a key={each} class="b line" href={`#/rules/${each}`} aria-current={each === name ? "page" : undefined}>{t(`game.${each}.title`)}</a>
+          ))}
+        </nav>
         <ui.Rules t={t} />
         {back ? <a class="b go" href="#/play">{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
         <p class="note">{t("settings.about")}</p>

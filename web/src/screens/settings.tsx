@@ -17,7 +17,7 @@ export function LookAndLanguage() {
 }
 
 export function Settings() {
-  const { name, letters } = useCell(settings);
+  const { name, letters, motion, sound } = useCell(settings);
   const [gone, setGone] = useState(false);
   return (
     <>
@@ -30,6 +30,10 @@ export function Settings() {
           <LookAndLanguage />
           <label class="check"><input type="checkbox" checked={letters} onChange={(event) => change({ letters: event.currentTarget.checked })} />
             <span>{t("settings.letters")}<small>{t("settings.lettersSub")}</small></span></label>
+          <label class="check"><input type="checkbox" checked={motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
+            <span>{t("settings.motion")}<small>{t("settings.motionSub")}</small></span></label>
+          <label class="check"><input type="checkbox" checked={sound} onChange={(event) => change({ sound: event.currentTarget.checked })} />
+            <span>{t("settings.sound")}</span></label>
           <button type="button" class="b line" onClick={() => { forgetGame(); save("settings", undefined); setGone(true); }}>{t("settings.forget")}</button>
           <p role="status">{gone && t("settings.forgotten")}</p>
           <p class="note">{t("settings.about")}</p>

@@ -22,7 +22,7 @@ export function Cursed({ view, legal, me, onMove, t }: Props) {
         {view.cursed.map((count, i) => {
           const heal = me && legal.includes(`heal ${i + 1}`);
           const inner = <><small>{i + 1}</small>{count > 0 && <span class="die es-die es-d-black es-small"><Icon name="black" /></span>}{count > 1 && <b>×{count}</b>}</>;
-          const label = t("escape.space", { space: i + 1, count });
+          const label = t("escape.space", { space: i + 1, n: count });
           return [
             heal ? <button key={i} type="button" class="es-space es-lit" aria-label={`${label} ${t("escape.healThis")}`} onClick={() => onMove(`heal ${i + 1}`)}>{inner}</button>
               : <div key={i} class="es-space" role="img" aria-label={label}>{inner}</div>,
@@ -81,25 +81,36 @@ function Rolled({ view, setup, draft, onMove, t }: Props & { view: EscapeView })
 }
 
 /* Dice of the common pool to take: one or two. */
-function Taking({ view, draft, onMove, onUndo, t }: Props) {
+function Taking({ view, legal, draft, onMove, onUndo, t }: Props) {
   const pool = view.before?.phase === "taking" ? view.before.pool : view.pool, taken = argument(draft[0], "take") ?? [];
   const spare = [...taken];
-  const toggle = (face: string, on: boolean) => {
-    const next = on ? without(taken, [face])! : [...taken.slice(-1), face];
+  const flags = pool.map((face) => {
+    const at = spare.indexOf(face);
+    if (at >= 0) spare.splice(at, 1);
+    return at >= 0;
+  });
+  const toggle = (index: number) => {
+    const face = pool[index]!, next = flags[index] ? without(taken, [face])! : [...taken.slice(-1), face];
     if (next.length) onMove(`take ${hand(next)}`);
     else draft.forEach(() => onUndo());
   };
+  /* Once maps are asked for, numbers mean them. */
+  useKeys(!legal.some((move) => move.startsWith("map ")), (event) => {
+    const index = Number(event.key) - 1;
+    if (!(index in flags)) return false;
+    toggle(index);
+    return true;
+  });
   const lacks = view.before?.team ?? view.team, mine = lacks.find((mate) => mate.seat === view.own?.seat)?.lacks ?? [];
   return (
     <div class="es-group">
       <small>{t("escape.teamPool")}</small>
       <div class="es-dice">
         {pool.map((face, i) => {
-          const at = spare.indexOf(face), on = at >= 0;
-          if (on) spare.splice(at, 1);
+          const on = flags[i]!;
           return (
             <div key={i} class="es-toggle">
-              <Die face={face} cls={on ? "es-kept" : "es-offered"} pressed={on} onClick={() => toggle(face, on)} label={t(on ? "escape.takenDie" : "escape.freeDie", { face: t(`escape.face.${face}`) })} />
+              <Die face={face} cls={on ? "es-kept" : "es-offered"} pressed={on} onClick={() => toggle(i)} label={t(on ? "escape.takenDie" : "escape.freeDie", { face: t(`escape.face.${face}`) })} />
               <span class={on ? "es-keeps" : "es-pools"}>{on ? t("escape.mine") : mine.includes(face) ? t("escape.helps") : "\u00a0"}</span>
             </div>
           );
@@ -110,6 +121,11 @@ function Taking({ view, draft, onMove, onUndo, t }: Props) {
 }
 
 function Choices({ moves, label, onMove, name, icon }: { moves: string[]; label: string; onMove(move: string): void; name(move: string): string; icon(move: string): string }) {
+  useKeys(true, (event) => {
+    const move = moves[Number(event.key) - 1];
+    if (move) onMove(move);
+    return !!move;
+  });
   return (
     <div class="es-group es-choices" role="group" aria-label={label}>
       {moves.map((move) => <button key={move} type="button" class="es-choice" onClick={() => onMove(move)}><Icon name={icon(move)} cls={`es-f-${icon(move)}`} /><span>{name(move)}</span></button>)}

@@ -1,17 +1,18 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { STEP, colourOf, column, isChamber, ready, row, trackMove, words } from "./view";
+import { STEP, colourOf, column, isChamber, ready, reroll, row, trackMove, words } from "./view";
 import type { EscapeView, Side } from "./view";
 import { Board } from "./sheet";
 import { Dice } from "./dice";
-import { itemNodes, moveWords, prompt } from "./words";
+import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
+import { rulesOf } from "../rules";
 import "./escape.css";
 
 function Actions({ view, legal, draft, me, onMove, onUndo, t }: BoardProps) {
   if (!me || !trackMove(view, legal, "reroll") || draft.length > 1) return null;
   return (
-    <button type="button" class="b line" onClick={() => { draft.forEach(() => onUndo()); onMove("reroll"); }}>
+    <button type="button" class="b line" onClick={() => reroll({ draft, onUndo, onMove })}>
       <Icon name="reroll" /><span>{t("escape.reroll", { left: ready(view, "reroll") })}</span>
     </button>
   );
@@ -71,6 +72,21 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
   return <Icon name={face} cls={`es-f-${face}`} />;
 }
 
+/* What a turn brought the team; the same in every seat's view. */
+function news(before: EscapeView[], after: EscapeView[], setup: Setup, t: Translate) {
+  return effects(before[0]!, after[0]!, [], setup, t).filter((effect) => effect.icon === "gem" || effect.rule === "ES4.2")
+    .map((effect) => ({ seat: before[0]!.active, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
+}
+
 export const escape: GameUi = {
-  Board, prompt, Dice, moveWords, Actions, Mini, Rail, Face, itemNodes, layout: "ro es-table", instant: (move) => move === "reroll",
+  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
+  instant: (move) => move === "reroll",
+  preface: (move) => move.startsWith("side "),
+  time: (view: EscapeView, _, t) => t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
+  heading: (turn, dice, setup, t) => t("escape.heading", { round: Math.floor(turn / setup.seats) + 1, name: setup.names[turn % setup.seats]! }) + (dice ? ` · ${t("escape.extra")}: ${words(dice.split(" ").filter((word) => word !== "extra"), t)}` : ""),
+  standing: (view: EscapeView, _, t) => {
+    const place = view.own?.place;
+    return { short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : "–", words: t("escape.gemsOf", { n: view.gems, goal: view.goal }) };
+  },
+  diceWords: (faces, t) => words(faces.split(" ").filter((word) => word !== "extra"), t),
 };

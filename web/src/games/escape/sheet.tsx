@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Cross, Icon } from "../../draw";
 import { useKeys } from "../../hooks";
 import type { BoardProps, Translate } from "../types";
-import { trackMove, wouldCross } from "./view";
+import { reroll, trackMove, wouldCross } from "./view";
 import type { EscapeView, MapBox, Props } from "./view";
 import { Temple } from "./temple";
 import { Cursed } from "./dice";
@@ -11,7 +11,7 @@ import { Cursed } from "./dice";
 function Gems({ view, t }: { view: EscapeView; t: Translate }) {
   const left = Math.max(0, view.goal - view.gems);
   return (
-    <div class="es-gemcard" aria-label={t("escape.gemsOf", { gems: view.gems, goal: view.goal })} role="img">
+    <div class="es-gemcard" aria-label={t("escape.gemsOf", { n: view.gems, goal: view.goal })} role="img">
       <h3><Icon name="gem" cls="es-gemicon" />{t("escape.gems")} <b>{view.gems}</b> {t("escape.of", { goal: view.goal })}<span>{left ? t("escape.toGo", { left }) : t("escape.enough")}</span></h3>
       <div class="es-gems">
         {Array.from({ length: view.gemBoxes }, (_, i) => (
@@ -31,9 +31,11 @@ function Rounds({ view, t }: { view: EscapeView; t: Translate }) {
   );
 }
 
-function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm }: Props & { armed: boolean; arm(): void }) {
+const RULE: Record<string, string> = { dash: "ES6.2", heal: "ES6.3", reroll: "ES6.4" };
+
+function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm, hint }: Props & { armed: boolean; arm(): void }) {
   return (
-    <div class="es-trackcard">
+    <div class={`es-trackcard ${hint === "bonuses" ? "hinted" : ""}`}>
       <h3>{t("escape.bonuses")}<span>{t("escape.tapToUse")}</span></h3>
       <ol class="es-tracks">
         {view.tracks.map((track) => {
@@ -41,14 +43,14 @@ function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm }: Props
           const tap = () => {
             if (move === "dash") arm();
             else {
-              if (move === "reroll") draft.forEach(() => onUndo());
-              onMove(move);
+              if (move === "reroll") reroll({ draft, onUndo, onMove });
+              else onMove(move);
             }
           };
           return (
             <li key={track.name}>
-              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""}`} disabled={!move} onClick={tap} aria-pressed={track.name === "dash" ? armed : undefined}
-                aria-label={t("escape.track", { name: t(`escape.track.${track.name}`), left, marked: track.marked, boxes: track.boxes, gem: track.gem })} title={t(`escape.track.${track.name}`)}>
+              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""} ${hint === `track ${track.name}` ? "hinted" : ""}`} disabled={!move} onClick={tap} aria-pressed={track.name === "dash" ? armed : undefined}
+                aria-label={t("escape.track", { name: t(`escape.track.${track.name}`), left, marked: track.marked, boxes: track.boxes, gem: track.gem })} title={`${t(`escape.track.${track.name}How`)} (${t("table.rule", { id: RULE[track.name] ?? "ES6.5" })})`}>
                 <span class={`es-trackicon es-f-${track.name}`}><Icon name={track.name} /></span>
                 <span class="es-trackname">{t(`escape.track.${track.name}`)}</span>
                 <span class="es-boxes">
@@ -66,14 +68,14 @@ function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm }: Props
   );
 }
 
-function Maps({ view, legal, draft, me, onMove, t, open, toggle, compact }: Props & { open: boolean; toggle(): void }) {
+function Maps({ view, legal, draft, me, onMove, t, open, toggle, compact, hint }: Props & { open: boolean; toggle(): void }) {
   const maps = view.own!.maps, done = maps.filter((map) => !map.completed && map.bonus.every((box) => box.crossed)).length;
   const before = view.before?.own?.maps;
   const inPencil = (map: number, side: "bonus" | "gem", box: number) => draft.length > 0 && !!before && !before[map]?.[side][box]?.crossed;
   return (
-    <div class={`es-mapcard ${open ? "es-open" : ""}`}>
+    <div class={`es-mapcard ${open ? "es-open" : ""} ${hint === "maps" ? "hinted" : ""}`}>
       {compact ? (
-        <button type="button" class="b line es-mapbutton" aria-expanded={open} onClick={toggle}>{done ? t("escape.mapsReady", { count: done }) : t("escape.maps")}</button>
+        <button type="button" class="b line es-mapbutton" aria-expanded={open} onClick={toggle}>{done ? t("escape.mapsReady", { n: done }) : t("escape.maps")}</button>
       ) : <h3>{t("escape.maps")}<span>{t("escape.mapSides")}</span></h3>}
       <div class="es-maps">
         {maps.map((map, i) => {
@@ -88,9 +90,9 @@ function Maps({ view, legal, draft, me, onMove, t, open, toggle, compact }: Prop
             </span>
           );
           const sideWords = (key: "bonus" | "gem") => map[key].map((box) => `${t(`escape.face.${box.symbol}`)}${box.crossed ? " ✓" : ""}`).join(", ");
-          const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t("escape.mapCross", { count: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
+          const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t("escape.mapCross", { n: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
           return (
-            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""}`} disabled={!cross && !finish} aria-label={label}
+            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""} ${hint === `map ${i + 1}` ? "hinted" : ""}`} disabled={!cross && !finish} aria-label={label}
               onClick={() => onMove(cross ? `map ${i + 1}` : `complete ${i + 1}`)}>
               {side("bonus", map.gives)}{side("gem", "gem")}
               {finish && <em>{t("escape.complete")}</em>}{map.completed && <em class="es-closed">✓</em>}
@@ -110,16 +112,20 @@ export function Board(props: BoardProps) {
   useEffect(() => { if (!props.legal.some((move) => move.startsWith("dash "))) setArmed(false); }, [props.legal.join()]);
   const more = { ...props, view };
   useKeys(props.me, (event) => {
-    const letter = event.key.toLowerCase(), use = { t: "torch", k: "key", g: "gold" }[letter];
+    const letter = event.key.toLowerCase(), number = event.key, use = { t: "torch", k: "key", g: "gold" }[letter];
     if (letter === "j" && props.legal.some((move) => move.startsWith("dash "))) setArmed(!armed);
     else if (use && props.legal.includes(`use ${use}`)) props.onMove(`use ${use}`);
+    else if (letter === "r" && trackMove(view, props.legal, "reroll")) reroll(more);
+    else if (props.legal.includes(`map ${number}`)) props.onMove(`map ${number}`);
+    else if (props.legal.includes(`complete ${number}`)) props.onMove(`complete ${number}`);
+    else if (props.legal.includes(`heal ${number}`)) props.onMove(`heal ${number}`);
     else return false;
     return true;
   });
   if (!view?.own) return null;
   return (
     <div class={`es-board ${props.compact ? "es-compact" : ""} ${open || mapStep ? "es-mapopen" : ""}`}>
-      <div class="es-templewrap"><Temple props={more} armed={armed} disarm={() => setArmed(false)} /></div>
+      <div class={`es-templewrap ${props.hint === "temple" ? "hinted" : ""}`}><Temple props={more} armed={armed} disarm={() => setArmed(false)} /></div>
       <div class="es-sheet">
         <Gems view={view} t={props.t} />
         <Rounds view={view} t={props.t} />

@@ -39,16 +39,10 @@ function Inside({ chamber, half, unlocked }: { chamber: Chamber; half: string; u
   );
 }
 
-function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
-  props: Props; chamber: Chamber; half: string; way: Way | undefined; armed: boolean; inPencil: boolean; stop: boolean; act(name: string): void;
-}) {
-  const { view, setup, t } = props, { name } = chamber;
-  const x = EDGE + column(name) * CHAMBER, y = EDGE + row(name) * CHAMBER, [mx, my] = middle(name);
-  const crossed = view.own!.crossed.includes(name), lit = way && (way.enter || armed), colour = colourOf(chamber.action);
-  const kind = `${colour ? `c-${colour}` : ""} ${chamber.action === "exit" ? "es-exit" : ""} ${crossed ? "es-crossed" : ""} ${lit ? "es-lit" : way ? "es-maybe" : ""}`;
-  const label = chamberLabel(view, setup, chamber, way, half, t);
-  const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label };
-  const drawing = (
+/* A chamber as it looks, whoever may enter it. */
+export function Floor({ chamber, half, crossed, pencil, unlocked }: { chamber: Chamber; half: string; crossed?: boolean; pencil?: boolean; unlocked?: boolean }) {
+  const { name } = chamber, x = EDGE + column(name) * CHAMBER, y = EDGE + row(name) * CHAMBER, [mx, my] = middle(name);
+  return (
     <>
       <rect x={x + 5} y={y + 5} width={CHAMBER - 10} height={CHAMBER - 10} rx={9} class="es-floor" />
       {chamber.entry.map((symbol, i) => (
@@ -57,25 +51,37 @@ function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
           <IconAt name={symbol} x={mx + (i ? 17 : -17)} y={y + 25} size={20} cls={`es-f-${symbol}`} />
         </g>
       ))}
-      <Inside chamber={chamber} half={half} unlocked={view.unlocked.includes(chamber.action)} />
+      <Inside chamber={chamber} half={half} unlocked={!!unlocked} />
       {crossed && (
-        <g class={`hand es-cross ${inPencil ? "pencil" : "ink"}`}>
-          <path d={`M${mx - 19} ${my - 2}C${mx - 6} ${my + 10} ${mx + 7} ${my + 22} ${mx + 19} ${my + 32}`} />
-          <path d={`M${mx + 18} ${my - 3}C${mx + 6} ${my + 9} ${mx - 7} ${my + 21} ${mx - 19} ${my + 33}`} />
+        <g class={`hand es-cross ${pencil ? "pencil" : "ink"}`}>
+          <path pathLength={1} d={`M${mx - 19} ${my - 2}C${mx - 6} ${my + 10} ${mx + 7} ${my + 22} ${mx + 19} ${my + 32}`} />
+          <path pathLength={1} d={`M${mx + 18} ${my - 3}C${mx + 6} ${my + 9} ${mx - 7} ${my + 21} ${mx - 19} ${my + 33}`} />
         </g>
-      )}
-      {way && !way.enter && (
-        <g class="es-by"><circle cx={x + CHAMBER - 18} cy={y + CHAMBER - 18} r={13} />
-          <IconAt name={way.uses && !armed ? way.uses[0]! : "dash"} x={x + CHAMBER - 18} y={y + CHAMBER - 18} size={17} /></g>
       )}
     </>
   );
-  if (!way) return <g role="gridcell" class={`es-chamber ${kind}`} {...focus}>{drawing}</g>;
-  return (
-    <g role="gridcell" class={`es-chamber ${kind}`}>
-      <g role="button" {...focus} onClick={() => act(name)}>{drawing}</g>
-    </g>
+}
+
+export const floorKind = (chamber: Chamber, crossed: boolean) =>
+  `es-chamber ${colourOf(chamber.action) ? `c-${colourOf(chamber.action)}` : ""} ${chamber.action === "exit" ? "es-exit" : ""} ${crossed ? "es-crossed" : ""}`;
+
+function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
+  props: Props; chamber: Chamber; half: string; way: Way | undefined; armed: boolean; inPencil: boolean; stop: boolean; act(name: string): void;
+}) {
+  const { view, setup, t } = props, { name } = chamber;
+  const x = EDGE + (column(name) + 1) * CHAMBER - 18, y = EDGE + (row(name) + 1) * CHAMBER - 18;
+  const crossed = view.own!.crossed.includes(name), lit = way && (way.enter || armed);
+  const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
+  const label = chamberLabel(view, setup, chamber, way, half, t);
+  const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label };
+  const drawing = (
+    <>
+      <Floor chamber={chamber} half={half} crossed={crossed} pencil={inPencil} unlocked={view.unlocked.includes(chamber.action)} />
+      {way && !way.enter && <g class="es-by"><circle cx={x} cy={y} r={13} /><IconAt name={way.uses && !armed ? way.uses[0]! : "dash"} x={x} y={y} size={17} /></g>}
+    </>
   );
+  if (!way) return <g role="gridcell" class={kind} {...focus}>{drawing}</g>;
+  return <g role="gridcell" class={kind}><g role="button" {...focus} onClick={() => act(name)}>{drawing}</g></g>;
 }
 
 function Doors({ view }: { view: EscapeView }) {
@@ -117,9 +123,9 @@ function Closings({ legal, onMove, t }: Props) {
 }
 
 /* The four sides, where one is still to be chosen. */
-function Gates({ view, legal, draft, onMove, t }: Props) {
+function Gates({ view, legal, draft, onMove, t, hint }: Props) {
   const size = 5 * CHAMBER + 2 * EDGE, chosen = argument(draft[0], "side")?.[0];
-    const sides = SIDES.filter((side) => legal.includes(`side ${side}`) || (chosen && view.alternatives?.includes(`side ${side}`)));
+  const sides = SIDES.filter((side) => legal.includes(`side ${side}`) || (chosen && view.alternatives?.includes(`side ${side}`)));
   return (
     <>
       {sides.map((side) => {
@@ -127,7 +133,7 @@ function Gates({ view, legal, draft, onMove, t }: Props) {
         const width = dx ? OUTSIDE - 6 : size * 0.7, height = dx ? size * 0.7 : OUTSIDE - 6;
         const turn = { north: 180, east: 270, south: 0, west: 90 }[side];
         return (
-          <g key={side} role="button" tabindex={0} class={`es-gate ${chosen === side ? "es-chosen" : ""}`} aria-label={t("escape.comeFrom", { side: t(`escape.side.${side}`) })}
+          <g key={side} role="button" tabindex={0} class={`es-gate ${chosen === side ? "es-chosen" : ""} ${hint === `gate ${side}` ? "es-hint" : ""}`} aria-label={t("escape.comeFrom", { side: t(`escape.side.${side}`) })}
             onClick={() => onMove(`side ${side}`)} onKeyDown={(event) => { if (event.key === "Enter" || event.key === " ") onMove(`side ${side}`); }}>
             <rect x={cx - width / 2} y={cy - height / 2} width={width} height={height} rx={14} />
             <g transform={`rotate(${turn} ${cx} ${cy})`}><IconAt name="arrow" x={cx} y={cy} size={30} /></g>

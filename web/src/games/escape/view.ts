@@ -96,7 +96,13 @@ export function unlocks(view: EscapeView, name: string): { colour: string; other
   return mate ? { colour, other, seat: mate.seat } : null;
 }
 
-export const words = (dice: string[], t: Translate) => dice.map((die) => t(`escape.face.${die}`)).join(", ");
+/* "torch, 2 × key" */
+export function words(dice: string[], t: Translate): string {
+  return [...new Set(dice)].map((die) => {
+    const count = dice.filter((each) => each === die).length, face = t(`escape.face.${die}`);
+    return count > 1 ? `${count} × ${face}` : face;
+  }).join(", ");
+}
 
 /* What tapping a track does now, if anything. */
 export function trackMove(view: EscapeView, legal: string[], track: string): string {
@@ -121,3 +127,9 @@ export function wouldCross(map: TreasureMap, dice: string[]): Set<MapBox> {
 /* Which teammates would finish something with a symbol. */
 export const wanting = (view: EscapeView, setup: Setup, face: string) =>
   view.team.filter((mate) => mate.seat !== view.own?.seat && mate.lacks.includes(face)).map((mate) => setup.names[mate.seat]!);
+
+/* Dice follow a reroll at once, so nothing may be in pencil before it. */
+export function reroll({ draft, onUndo, onMove }: Pick<BoardProps, "draft" | "onUndo" | "onMove">): void {
+  draft.forEach(() => onUndo());
+  onMove("reroll");
+}

@@ -33,7 +33,7 @@ export function Dice(props: BoardProps) {
           const on = !gone && !shown.colour && chosen.colour === colour;
           shown.colour ||= on;
           return (
-            <button type="button" key={i} class={`die cdie c-${colour} ${dieClass(gone, on, usable(colour, null))}`} disabled={!choosing || gone || !usable(colour, null)}
+            <button type="button" key={`${view.turn} ${i}`} class={`die cdie c-${colour} ${dieClass(gone, on, usable(colour, null))}`} disabled={!choosing || gone || !usable(colour, null)}
               aria-pressed={on} aria-label={t(gone ? "lc.dieTaken" : "lc.colourDie", { colour: colourName(colour, t), name: setup.names[before.active] ?? "" })}
               onClick={() => tap({ ...nothing, colour: pick.colour === colour ? null : colour, die: pick.die })}>
               <Icon name={colour} /><span class="dname">{colourName(colour, t)}</span>{gone && taker}
@@ -48,7 +48,7 @@ export function Dice(props: BoardProps) {
           const on = !gone && !shown.die && chosen.die === die;
           shown.die ||= on;
           return (
-            <button type="button" key={i} class={`die ndie ${dieClass(gone, on, usable(null, die))}`} disabled={!choosing || gone || !usable(null, die)} aria-pressed={on}
+            <button type="button" key={`${view.turn} ${i}`} class={`die ndie ${dieClass(gone, on, usable(null, die))}`} disabled={!choosing || gone || !usable(null, die)} aria-pressed={on}
               aria-label={t(gone ? "lc.dieTaken" : die === 0 ? "lc.numberDieZero" : "lc.numberDie", { number: die, colour: String(die), name: setup.names[before.active] ?? "" })}
               onClick={() => tap({ ...nothing, die: pick.die === die ? null : die, colour: pick.colour })}>
               <b>{die}</b>{die === 0 && <span class="dname">= 10</span>}{gone && taker}

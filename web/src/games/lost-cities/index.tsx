@@ -6,8 +6,8 @@ import { asText, clear, colourName, columnIcon, columnsOf, lit, picked, settlePi
 import type { View } from "./view";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
-import { moveNodes, moveWords, prompt } from "./words";
-import { Rules } from "./rules";
+import { effects, guide, hint, keys, moveNodes, moveWords, prompt } from "./words";
+import { rulesOf } from "../rules";
 import "./lost-cities.css";
 
 function Actions(props: BoardProps) {
@@ -17,7 +17,7 @@ function Actions(props: BoardProps) {
   if (!props.me) return null;
   const points = next < 9 ? number((view as View).ladders.dice[next + 1]!) : "0";
   return (
-    <button type="button" class="b line refuse" disabled={!could} aria-pressed={draft[0] === "-"} title={next < 9 ? t("lc.refuseShades", { points }) : t("lc.refuseNothing")}
+    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={`${t(next < 8 ? "lc.refuseShades" : next === 8 ? "lc.refuseExhausts" : "lc.refuseNothing", { points })} (LC6)`}
       onClick={() => { clear(); props.onMove("-"); }}>
       <span>{t("lc.refuse")}</span>
     </button>
@@ -117,7 +117,13 @@ function Rail({ views, setup, seat, t }: { views: View[]; setup: Setup; seat: nu
   );
 }
 
-/* ---- Lobby ---- */
+function Legend({ t }: { t: Translate }) {
+  return (
+    <>
+      {[["arrow", "lc.legendArrow"], ["vase", "lc.legendVase"], ["bridge", "lc.legendBridge"]].map(([icon, words]) => <span key={icon} class="lg lgx"><Icon name={icon!} />{t(words!)}</span>)}
+    </>
+  );
+}
 
 function Art() {
   const numbers: Record<string, number[]> = { red: [2, 3, 3, 5], orange: [1, 2, 4, 4, 6, 7], yellow: [3], green: [1, 2, 5, 8, 9], blue: [4, 6, 7], purple: [2, 9] };
@@ -154,11 +160,16 @@ function Art() {
 }
 
 export const lostCities: GameUi = {
-  Board, Dice, prompt, moveWords, moveNodes, Actions, Mini, Rail, Rules, Art, Face, onKey, layout: "lc",
+  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Rules: rulesOf("lost-cities"), Legend, Art, Face, onKey, layout: "lc", sheetTitle: "table.journey",
   settle: (before: View, after: View) => ({
     ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
   }),
-  diceWords: (faces, t) => faces.split(" ").map((face) => (COLOURS.includes(face) ? colourName(face, t) : face)).join(", "),
+  diceWords: (faces, t) => {
+    const all = faces.split(" "), colours = all.filter((face) => COLOURS.includes(face));
+    return `${colours.map((colour) => colourName(colour, t)).join(", ")}; ${all.slice(colours.length).join(", ")}`;
+  },
+  time: (_, turn, t) => t("table.turn", { n: turn + 1 }),
+  heading: (turn, _, setup, t) => t(setup.seats === 1 ? "lc.turn" : "lc.turnRolled", { n: turn + 1, name: setup.names[turn % setup.seats]! }),
   roller: (turn, setup) => turn % setup.seats,
   itemNodes: (name, t) => (name === "bridges"
     ? <span class="tok c-art"><Icon name="bridge" />{t("lc.bridges")}</span>

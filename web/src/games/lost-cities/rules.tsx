@@ -1,7 +1,7 @@
 /* Lost Cities in six pictures. */
 import type { JSX } from "preact";
 import { HandAt, IconAt } from "../../draw";
-import type { Translate } from "../types";
+import { PictureDie, RuleCards } from "../rule-cards";
 
 /* A column of boxes: what is written, what is printed. */
 function Boxes({ x, colour, numbers, kinds = "........", lit }: { x: number; colour: string; numbers: number[]; kinds?: string; lit?: number }) {
@@ -21,18 +21,8 @@ function Boxes({ x, colour, numbers, kinds = "........", lit }: { x: number; col
   return <>{boxes}</>;
 }
 
-function Die({ x, y, colour, value }: { x: number; y: number; colour?: string; value?: number }) {
-  return (
-    <g class={colour ? `c-${colour}` : ""}>
-      <rect x={x} y={y} width="36" height="36" rx="9" fill={colour ? "var(--c)" : "var(--die)"} stroke={colour ? "var(--c)" : "var(--die-edge)"} />
-      {colour ? <g class="ondie"><IconAt name={colour} x={x + 18} y={y + 18} size={21} /></g>
-        : <text x={x + 18} y={y + 25} text-anchor="middle" class="dietext">{value}</text>}
-    </g>
-  );
-}
-
 const pictures: JSX.Element[] = [
-  <><Die x={20} y={20} colour="orange" /><Die x={20} y={76} value={6} /><path class="lead" d="M66 66h34M92 57l10 9-10 9" /><Boxes x={124} colour="orange" numbers={[1, 2, 5, 6]} lit={3} /></>,
+  <><PictureDie x={20} y={20} colour="orange" /><PictureDie x={20} y={76} value={6} /><path class="lead" d="M66 66h34M92 57l10 9-10 9" /><Boxes x={124} colour="orange" numbers={[1, 2, 5, 6]} lit={3} /></>,
   <><Boxes x={34} colour="green" numbers={[1, 2, 2, 7]} /><Boxes x={124} colour="blue" numbers={[4, 3]} /><path class="strike" d="M118 76l64 34" /></>,
   <>{[[-20, 1], [-10, 3], [5, 4], [50, 9]].map(([points, count], i) => (
     <g key={i} class={points! < 0 ? "c-red" : "c-green"}><rect x={14 + i * 50} y={116 - count! * 10} width="36" height={count! * 10} rx="5" fill="var(--t)" stroke="var(--c)" stroke-width="1.5" />
@@ -44,15 +34,6 @@ const pictures: JSX.Element[] = [
     <g class="tint stone"><IconAt name="die" x={110} y={28} size={30} /></g><text x="197" y="100" text-anchor="middle" class="pictext">0</text><text x="175" y="100" text-anchor="middle" class="pictext">70</text></>,
 ];
 
-export function Rules({ t }: { t: Translate }) {
-  return (
-    <ol class="rules">
-      {pictures.map((picture, i) => (
-        <li class="card rule" key={i}>
-          <svg viewBox="0 0 220 132" aria-hidden="true">{picture}</svg>
-          <div><h2>{i + 1}. {t(`lc.r${i + 1}.title`)}</h2><p>{t(`lc.r${i + 1}.text`)}</p></div>
-        </li>
-      ))}
-    </ol>
-  );
-}
+const RULES = ["LC2", "LC3.1, LC3.2", "LC3.3, LC9", "LC4, LC5", "LC7", "LC6, LC8"];
+
+export const Rules = () => <RuleCards name="lc" cards={pictures.map((picture, i) => ({ picture, rules: RULES[i]! }))} />;

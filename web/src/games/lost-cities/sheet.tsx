@@ -1,6 +1,6 @@
 /* The sheet: six expeditions, artefacts and refusals, bridges. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Cross, Hand, Icon, Scribble, Seat } from "../../draw";
+import { COLOURS, Cross, Hand, Icon, Scribble, Seat } from "../../draw";
 import { useCell } from "../../hooks";
 import { list, number } from "../../i18n";
 import type { BoardProps, Setup, Translate } from "../types";
@@ -47,6 +47,7 @@ function ExpeditionColumn(props: ColumnProps) {
   const values = moves.filter((move) => move.kind === "write").map((move) => move.value).sort((a, b) => a - b);
   const circle = moves.find((move) => move.kind === "circle");
   const base = props.draft.length && !props.legal.length ? (view.before ?? view).sheet[colour]!.count : own.count;
+  const hinted = props.hint === colour || props.hint === (COLOURS.indexOf(colour) < 3 ? "left" : "right");
   const open = pick.open === colour && moves.length > 1;
   const ring = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -97,7 +98,7 @@ function ExpeditionColumn(props: ColumnProps) {
   const summitLabel = t(own.summit ? "lc.summitDone" : "lc.summitOpen");
   const circleState = own.circle ? t("lc.circleMarked") : own.count ? t("lc.circleShut") : t("lc.circleOpen");
   return (
-    <div role="row" ref={ring} class={`col c-${colour} ${moves.length && me ? "legal" : ""} ${dim ? "dim" : ""}`} onClick={act} aria-label={colourName(colour, t)}>
+    <div role="row" ref={ring} class={`col c-${colour} ${moves.length && me ? "legal" : ""} ${dim ? "dim" : ""} ${hinted ? "hinted" : ""}`} onClick={act} aria-label={colourName(colour, t)}>
       <div role="rowheader" class="hd"><Icon name={colour} /><span>{colourName(colour, t)}</span></div>
       <div role="gridcell" aria-label={summitTarget ? undefined : summitLabel} class={`bx sum ${own.summit ? "full" : ""} ${summitTarget ? "target" : ""} ${summitPencil ? "sel" : ""}`}>
         {summitTarget ? button(`${summitLabel}. ${t("lc.canSummit")}`, <Icon name="vase" />, focus) : <Icon name="vase" />}

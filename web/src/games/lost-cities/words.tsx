@@ -1,7 +1,7 @@
 /* What Lost Cities says. */
-import { Icon } from "../../draw";
+import { COLOURS, Icon } from "../../draw";
 import { number, signed } from "../../i18n";
-import type { Prompt, Translate } from "../types";
+import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
 import { colourName, columnsOf, parse } from "./view";
 import type { View } from "./view";
 
@@ -28,59 +28,71 @@ export function moveNodes(text: string, t: Translate) {
   return <>{moveWords(text, t)}</>;
 }
 
-/* What the pencil will do, in words and with symbols. */
-function consequences(view: View, draft: string[], t: Translate): { words: string; rich: any } {
-  const before = view.before ?? view;
-  const parts: string[] = [];
-  const rich: any[] = [];
-  for (const colour of columnsOf(view)) {
-    const now = view.sheet[colour]!, then = before.sheet[colour]!;
+/* LC9: what the pencil is worth, column by column, and what it sets off. */
+export function effects(before: View, after: View, moves: string[], _: Setup, t: Translate): Effect[] {
+  const found: Effect[] = [];
+  for (const colour of columnsOf(after)) {
+    const now = after.sheet[colour]!, then = before.sheet[colour]!;
     if (now.count === then.count && now.circle === then.circle && now.summit === then.summit) continue;
     const last = now.circle && !then.circle ? "×2" : now.summit && !then.summit ? t("lc.summit") : now.numbers.slice(then.count).join(", ");
-    parts.push(t("lc.becomes", { what: `${colourName(colour, t)} ${last}`, from: signed(then.points), to: signed(now.points) }));
-    rich.push(<span key={colour}><span class={`tok c-${colour}`}><Icon name={colour} />{colourName(colour, t)} {last}</span> {signed(then.points)} → <b>{signed(now.points)}</b></span>);
+    found.push({
+      words: t("lc.becomes", { what: `${colourName(colour, t)} ${last}`, from: signed(then.points), to: signed(now.points) }), rule: "LC9.2",
+      nodes: <><span class={`tok c-${colour}`}><Icon name={colour} />{colourName(colour, t)} {last}</span> {signed(then.points)} → <b>{signed(now.points)}</b></>,
+    });
   }
-  const found = view.sheet.artefacts!.count - before.sheet.artefacts!.count;
-  if (found) {
-    const words = t(found === 1 ? "lc.oneArtefact" : "lc.artefactsMore", { n: found });
-    parts.push(words);
-    rich.push(<span key="artefacts"><Icon name="vase" cls="i" /> {words}</span>);
-  }
-  if (draft[0] === "-") {
-    const dice = view.sheet.dice!;
+  const artefacts = after.sheet.artefacts!.count - before.sheet.artefacts!.count;
+  if (artefacts) found.push({ words: t("lc.artefactsMore", { n: artefacts }), icon: "vase", rule: "LC5.1" });
+  if (moves[0] === "-") {
+    const dice = after.sheet.dice!;
     const words = dice.count === before.sheet.dice!.count ? t("lc.refuseNothing")
       : dice.count === 9 ? t("lc.refuseExhausts") : t("lc.refuseShades", { points: number(dice.points) });
-    parts.push(words);
-    rich.push(<span key="dice"><Icon name="die" cls="i" /> {words}</span>);
+    found.push({ words, icon: "die", rule: dice.count === 9 ? "LC6.2" : "LC6.1" });
   }
-  for (const column of Object.keys(view.sheet)) {
-    if (view.sheet[column]!.bridge && !before.sheet[column]!.bridge) {
-      const words = t("lc.crosses", { column: t(`lc.${column}`), bonus: view.bonus });
-      parts.push(words);
-      rich.push(<span class="won" key={`b${column}`}><Icon name="bridge" cls="i" /> {words}</span>);
-    }
+  for (const column of Object.keys(after.sheet)) {
+    if (after.sheet[column]!.bridge && !before.sheet[column]!.bridge)
+      found.push({ words: t("lc.crosses", { column: t(`lc.${column}`), bonus: after.bonus }), icon: "bridge", rule: "LC7.2", good: true });
   }
-  return { words: parts.join(". ") + ".", rich: rich.map((each, i) => (i ? [" · ", each] : each)) };
+  return found;
 }
 
-export function prompt(view: View, legal: string[], draft: string[], t: Translate): Prompt {
+/* LC2.7: the active seat's choice leaves dice that the others see; theirs are shown together. */
+function final({ view, seat, setup, t }: BoardProps): string | undefined {
+  if (setup.seats === 1) return undefined;
+  return t((view.before ?? view).active === seat ? "lc.finalActive" : setup.options.order === "sequence" ? "lc.finalSequence" : "lc.finalOthers");
+}
+
+export function prompt(props: BoardProps): Prompt {
+  const { legal, draft, t } = props, view: View = props.view;
   const moves = legal.map(parse);
   if (draft.length && !legal.length) {
-    const { words, rich } = consequences(view, draft, t);
     const first = parse(draft[0]!);
     const label = first.kind === "refuse" ? t(view.sheet.dice!.count === 9 && (view.before ?? view).sheet.dice!.count < 9 ? "lc.confirmExhaust" : "lc.confirmRefuse")
       : draft.length > 1 ? t("lc.confirmAll", { n: draft.length })
         : t(first.kind === "circle" ? "lc.confirmCircle" : "lc.confirmWrite", { colour: colourName(first.colour, t), value: first.value });
-    return { headline: t("lc.pencilled"), short: t("lc.pencilledShort"), detail: words, rich, confirm: { label } };
+    return { headline: t("lc.pencilled"), short: t("lc.pencilledShort"), confirm: { label, final: final(props) } };
   }
-  if (moves.some((move) => move.kind === "push")) {
-    const { words, rich } = consequences(view, draft, t);
-    return { headline: t("lc.push"), short: t("lc.pushShort"), detail: words, rich, confirm: { label: t("lc.confirmDecline"), move: "> -" } };
-  }
+  if (moves.some((move) => move.kind === "push"))
+    return { headline: t("lc.push"), short: t("lc.pushShort"), confirm: { label: t("lc.confirmDecline"), move: "> -", final: final(props) } };
   const choices = moves.filter((move) => move.kind !== "refuse").length;
   return choices
-    ? { headline: t("lc.choose"), short: t("lc.chooseShort"), detail: t(choices === 1 ? "lc.choiceOne" : "lc.choices", { n: choices }) }
-    : { headline: t("lc.mustRefuse"), detail: t("lc.mustRefuseWhy"), confirm: { label: t("lc.confirmRefuse"), move: "-" } };
+    ? { headline: t("lc.choose"), short: t("lc.chooseShort"), detail: t("lc.choices", { n: choices }) }
+    : { headline: t("lc.mustRefuse"), detail: t("lc.mustRefuseWhy"), confirm: { label: t("lc.confirmRefuse"), move: "-", final: final(props) } };
 }
 
-/* ---- Buttons, keys ---- */
+export function guide({ legal, draft, view, seat, t }: BoardProps): string {
+  if (draft.length && !legal.length) return t("lc.guide.pencil");
+  if (legal.some((move) => parse(move).kind === "push")) return t("lc.guide.push");
+  return t(legal.length === 1 ? "lc.guide.refuse" : view.active === seat ? "lc.guide.active" : "lc.guide.other");
+}
+
+export function hint(move: string, { t }: BoardProps): Pointer {
+  const { kind, colour } = parse(move);
+  if (kind === "refuse" || kind === "decline") return { area: "dice", words: t("lc.hint.dice"), spot: kind === "refuse" ? "refuse" : "confirm" };
+  /* The area is the half of the sheet that the column is in. */
+  const half = COLOURS.indexOf(colour) < 3 ? "left" : "right";
+  return { area: half, words: t(`lc.hint.${half}`), spot: colour };
+}
+
+export const keys = (t: Translate): [string, string][] => [
+  ["R O Y G B P", t("lc.keys.colour")], ["0 … 9", t("lc.keys.number")], ["X", t("lc.keys.circle")], ["−", t("lc.keys.refuse")],
+];

@@ -4,13 +4,14 @@ import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
 import type { RollerView } from "./view";
 import { Board, Dice } from "./sheet";
-import { itemNodes, moveWords, prompt, settle } from "./words";
+import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
+import { rulesOf } from "../rules";
 import "./roller.css";
 
 /* A void selection is a step of its own. */
 function Actions({ legal, me, onMove, t }: BoardProps) {
   if (!me || !legal.includes("skip")) return null;
-  return <button type="button" class="b line" onClick={() => onMove("skip")}>{t("roller.skip")}</button>;
+  return <button type="button" class="b line" data-skip onClick={() => onMove("skip")}>{t("roller.skip")}</button>;
 }
 
 /* Somebody's map at a glance. */
@@ -40,4 +41,14 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
   return <b class={`ro-face c-${TINT[Number(face)]}`}>{face}</b>;
 }
 
-export const roller: GameUi = { Board, prompt, Dice, moveWords, Mini, Actions, itemNodes, settle, Face, layout: "ro ro-table" };
+/* What a round brought a seat. */
+function news(before: RollerView[], after: RollerView[], setup: Setup, t: Translate) {
+  return after.flatMap((view, seat) => effects(before[seat]!, view, [], setup, t).filter((effect) => effect.good)
+    .map((effect) => ({ seat, icon: effect.icon!, words: `${setup.names[seat]}: ${effect.words}` })));
+}
+
+export const roller: GameUi = {
+  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, Mini, Actions, Rules: rulesOf("roller"), itemNodes, settle, news, Face, layout: "ro ro-table",
+  time: (view: RollerView, _, t) => t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
+  heading: (turn, dice, _, t) => t("roller.heading", { round: turn + 1, dice }),
+};

@@ -120,7 +120,7 @@ function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: Transla
   );
 }
 
-export function HexMap({ view, me, legal, draft, onMove, t }: Props) {
+export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const sheet = useMemo(() => new Sheet(view.cells), [view.cells.map((cell) => cell.name).join()]);
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef(-1);
@@ -210,6 +210,7 @@ export function HexMap({ view, me, legal, draft, onMove, t }: Props) {
     if (open && lit.get(open.hex)?.includes(digit)) write(open.hex, digit);
     else if (digit >= LOWEST && legal.includes(`take ${digit}`)) onMove(`take ${digit}`);
     else if (bonus && legal.includes(`bonus ${bonus}`)) onMove(`bonus ${bonus}`);
+    else if ((event.key === "-" || event.key === "−") && legal.includes("skip")) onMove("skip");
     else if (step && current && own!.last >= 0) tap(sheet.step(own!.last, step));
     else if (step) goTo(sheet.step(focus, step));
     else return false;
@@ -235,6 +236,7 @@ export function HexMap({ view, me, legal, draft, onMove, t }: Props) {
             <Steps sheet={sheet} hexes={path.from < 0 ? path.hexes : [path.from, ...path.hexes]} cls={path === current ? "ro-path" : "ro-path ro-past"} />
           </>
         ))}
+        {view.cells.map((cell, hex) => (hint === `hex ${hex}` || hint === `area ${cell.area}`) && <polygon key={`hint${hex}`} points={hexagon(...centre(cell), SIZE - 6)} class="ro-hint" />)}
         {last >= 0 && <Steps sheet={sheet} hexes={[last]} to={[...lit.keys()].filter((hex) => sheet.beside[last]!.includes(hex))} cls="ro-lead" />}
         <Writing view={view} lit={lit} inPencil={inPencil} step={own?.step} />
         <Badges view={view} sheet={sheet} t={t} />

@@ -1,11 +1,12 @@
 /* The board: the map, the two rows, bonuses, pairs and areas; and the dice. */
 import { Cross, Hand, Icon } from "../../draw";
+import { useKeys } from "../../hooks";
 import type { BoardProps, DiceProps, Translate } from "../types";
 import { BONUSES, BONUS_ICON, BOX_VOID, LOWEST, NUMBERS, TINT, areaName, letters } from "./view";
 import type { Props, RollerView } from "./view";
 import { HexMap } from "./map";
 
-function Rows({ view, legal, draft, me, onMove, onUndo, t }: Props) {
+function Rows({ view, legal, draft, me, onMove, onUndo, t, hint }: Props) {
   const own = view.own!;
   const penciled = me && draft.at(-1)?.startsWith("rows") ? draft.at(-1)!.split(" ").slice(1) : null;
   const choices = me ? legal.filter((move) => move.startsWith("rows")) : [];
@@ -18,6 +19,12 @@ function Rows({ view, legal, draft, me, onMove, onUndo, t }: Props) {
     if (penciled) onUndo();
     onMove(move);
   };
+  useKeys(offers.length > 0, (event) => {
+    const row = ["KeyR", "KeyG"].indexOf(event.code);
+    if (row < 0) return false;
+    choose(offers[row]!);
+    return true;
+  });
   const say = (word: string) => (word === "-" ? t("roller.nothing") : word);
   const box = (colour: "red" | "green", index: number, value: number, i: number) => {
     const now = i === round && (view.phase === "write" || penciled), soft = !!penciled && i === round, row = t(`roller.${colour}`);
@@ -36,7 +43,7 @@ function Rows({ view, legal, draft, me, onMove, onUndo, t }: Props) {
     );
   };
   return (
-    <div class="ro-rows">
+    <div class={`ro-rows ${hint === "rows" ? "hinted" : ""}`}>
       {(["red", "green"] as const).map((colour, index) => (
         <div key={colour} class={`ro-row c-${colour}`}>
           <div class="ro-rowhead"><Icon name={colour} /><span>{t(`roller.${colour}`)}</span><b>{own[colour].points || "–"}</b></div>
@@ -47,15 +54,15 @@ function Rows({ view, legal, draft, me, onMove, onUndo, t }: Props) {
   );
 }
 
-function Bonuses({ view, legal, me, onMove, t }: Props) {
+function Bonuses({ view, legal, me, onMove, t, hint }: Props) {
   const own = view.own!;
   return (
-    <div class="ro-bonuses">
+    <div class={`ro-bonuses ${hint === "bonuses" ? "hinted" : ""}`}>
       {BONUSES.map((bonus, i) => {
         const used = own.used.includes(i), can = me && legal.includes(`bonus ${bonus}`);
         const note = used ? t("roller.bonus.used") : t(`roller.bonus.${bonus}How`);
         return (
-          <button key={bonus} type="button" class={`ro-bonus ${used ? "ro-used" : ""} ${can ? "" : "ro-not"}`} disabled={!can} onClick={() => onMove(`bonus ${bonus}`)}
+          <button key={bonus} type="button" class={`ro-bonus ${used ? "ro-used" : ""} ${can ? "" : "ro-not"} ${hint === `bonus ${bonus}` ? "hinted" : ""}`} title={t("table.rule", { id: `RO3.${i + 1}` })} disabled={!can} onClick={() => onMove(`bonus ${bonus}`)}
             aria-label={`${t(`roller.bonus.${bonus}`)}: ${note}${used ? "" : `, ${t("roller.bonus.keptLabel")}`}`}>
             <span class="ro-bonusicon"><Icon name={BONUS_ICON[bonus]} /></span>
             <span><b>{t(`roller.bonus.${bonus}`)}</b><small>{note}</small></span>
@@ -84,7 +91,7 @@ function Standing({ view, t }: { view: RollerView; t: Translate }) {
       <ol class="ro-areas">
         {view.areas.map((area, i) => {
           const { left, points, most } = own.areas[i]!, name = areaName(area.name, t);
-          const label = left ? t("roller.areaOpen", { letter: letter[i]!, name, count: left, most: most || t("roller.none") })
+          const label = left ? t("roller.areaOpen", { letter: letter[i]!, name, n: left, most: most || t("roller.none") })
             : t("roller.areaDone", { letter: letter[i]!, name, points });
           return <li key={i} class={left ? "" : "ro-done"} aria-label={label} title={label}><b>{letter[i]}{area.kind === "middle" && <small>×2</small>}</b>{left ? left : `+${points}`}</li>;
         })}
@@ -111,7 +118,7 @@ export function Board(props: BoardProps) {
 
 /* ---- Dice ---- */
 
-export function Dice({ view, legal, draft, me, onMove, t }: DiceProps) {
+export function Dice({ view, legal, draft, me, onMove, t, hint }: DiceProps) {
   const roll: RollerView = view, own = roll?.own;
   if (!own) return null;
   const groups = NUMBERS.map((number) => ({ number, count: roll.counts[number - LOWEST] ?? 0 })).filter(({ count }) => count > 0);
@@ -128,7 +135,8 @@ export function Dice({ view, legal, draft, me, onMove, t }: DiceProps) {
           : spare ? t("roller.bonusOnly") : choosing ? t("roller.noRoom") : t(own.selections < 2 ? "roller.later" : "roller.unused");
         const state = done ? "ro-written" : writing ? "ro-writing" : can ? "ro-can" : "ro-idle";
         return (
-          <button key={number} type="button" class={`ro-group ${state}`} aria-label={`${t("roller.group", { count, number })}, ${note}`}
+          <button key={`${roll.round} ${number}`} type="button" class={`ro-group ${state} ${hint === `number ${number}` ? "hinted" : ""}`} aria-label={`${t("roller.group", { n: count, number })}, ${note}`}
+            title={note === t("roller.noRoom") ? t("roller.noRoomWhy") : undefined}
             aria-pressed={writing} disabled={!can && !other && !writing} onClick={() => { if (!writing) onMove(`take ${number}`); }}>
             <span class="ro-dice">
               {Array.from({ length: count }, (_, i) => (

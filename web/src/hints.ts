@@ -1,0 +1,61 @@
+/* Hints in two steps: the first tap lights the area, the second shows the move and its reason. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { shared, strongest } from "./app";
+import type { BoardProps, GameUi } from "./games/types";
+import { t } from "./i18n";
+import { lineWords } from "./log";
+import type { Snapshot } from "./session";
+
+/* A step such as "take the 7s" says little; the strongest bot is asked on until something comes of it. */
+const STEPS = 8;
+
+interface Advice { area: string; spot: string; where: string; move: string }
+
+async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Advice | null> {
+  const { scribe, ask } = shared();
+  const { me, draft, setup } = shot;
+  const moves: string[] = [];
+  const replay = () => {
+    scribe.read(shot.record);
+    for (const move of [...draft, ...moves]) if (scribe.play(`${me} ${move}`)) return false;
+    return true;
+  };
+  replay();
+  const before = scribe.view(me, me);
+  let why = "";
+  for (let step = 0; step < STEPS && !why; step++) {
+    const event = await ask(scribe.record(), strongest(), me, 0);
+    moves.push(event.slice(event.indexOf(" ") + 1));
+    if (!replay()) return null;
+    why = ui.effects(before, scribe.view(me, me), moves, setup, t).map((effect) => effect.words).join(", ");
+    const status = scribe.status();
+    if (status.turn !== shot.status.turn || !status.acting.includes(me)) break;
+  }
+  const { area, spot, words } = ui.hint(moves[0]!, props);
+  const move = lineWords(moves, ui);
+  return { area, spot, where: t("table.hintArea", { where: words }), move: t(why ? "table.hintWhy" : "table.hintIs", { move, why }) };
+}
+
+export interface Hint { words: string; lit: string; asked: boolean; ask(): void }
+
+export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
+  const [advice, setAdvice] = useState<Advice | null>(null);
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(false);
+  const latest = useRef(shot);
+  latest.current = shot;
+  useEffect(() => {
+    setAdvice(null);
+    setOpen(false);
+    setDone(false);
+  }, [shot.record, shot.draft]);
+  const ask = () => {
+    if (!shot.mine) return;
+    if (advice) setOpen(true);
+    else if (!shot.legal.length) setDone(true);
+    else void advise(shot, ui, props).then((found) => latest.current === shot && setAdvice(found), () => undefined);
+  };
+  if (done) return { words: t("table.hintReady"), lit: "", asked: false, ask };
+  if (!advice) return { words: "", lit: "", asked: false, ask };
+  return { words: open ? advice.move : advice.where, lit: open ? advice.spot : advice.area, asked: !open, ask };
+}

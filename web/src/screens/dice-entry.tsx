@@ -1,0 +1,39 @@
+/* Real dice: tap what they show. */
+import { useState } from "preact/hooks";
+import { Icon } from "../draw";
+import type { Chance } from "../engine";
+import type { GameUi } from "../games/types";
+import { t } from "../i18n";
+
+export function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi; onEnter(faces: string): void }) {
+  const [chosen, setChosen] = useState<string[][]>(() => chance.throws.map(() => []));
+  const set = (index: number, faces: string[]) => setChosen(chosen.map((each, i) => (i === index ? faces : each)));
+  const left = chance.throws.reduce((sum, each, i) => sum + each.count - chosen[i]!.length, 0);
+  const face = (name: string, index: number) => (ui.Face ? <ui.Face face={name} throwIndex={index} t={t} /> : <b>{name}</b>);
+  const words = (chance.label === "dice" ? "" : `${chance.label} `) + chosen.flat().join(" ");
+  return (
+    <div class="entry">
+      {chance.throws.map((each, index) => (
+        <div class="entryrow" key={index}>
+          <div class="dg faces" role="group" aria-label={t("dice.throw", { n: index + 1 })}>
+            {each.faces.map((name) => (
+              <button type="button" key={name} class={`die small ${index === 0 && /[a-z]/.test(name) ? `cdie c-${name}` : "ndie"}`} disabled={chosen[index]!.length >= each.count}
+                aria-label={t("dice.add", { face: name })} onClick={() => set(index, [...chosen[index]!, name])}>{face(name, index)}</button>
+            ))}
+          </div>
+        </div>
+      ))}
+      <div class="entrychosen">
+        <div class="dg" role="group" aria-label={t("dice.shown")}>
+          {chosen.map((faces, index) => faces.map((name, i) => (
+            <button type="button" key={`${index}-${i}`} class={`die small on ${index === 0 && /[a-z]/.test(name) ? `cdie c-${name}` : "ndie"}`} aria-label={t("dice.remove", { face: name })}
+              onClick={() => set(index, faces.filter((_, j) => j !== i))}>{face(name, index)}</button>
+          )))}
+        </div>
+        <button type="button" class="b go" disabled={left > 0} onClick={() => onEnter(words)}>
+          <Icon name="check" /><span>{left > 0 ? t("dice.left", { n: left }) : t("dice.ready")}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

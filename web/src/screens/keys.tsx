@@ -1,0 +1,51 @@
+/* The keys of the table, and the dialog that lists them. */
+import { Dialog } from "../frame";
+import { games } from "../games";
+import { t } from "../i18n";
+
+export function Keys({ game, onClose }: { game: string; onClose(): void }) {
+  const rows: [string, string][] = [
+    ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.reset")], ["Backspace, Ctrl+Z", t("keys.undo")],
+    ["H", t("keys.hint")], ["L", t("table.log")], ["Alt+1 … 8", t("keys.seat")], ["?", t("keys.help")],
+  ];
+  const list = (all: [string, string][]) => <dl class="keys">{all.map(([key, words]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div>)}</dl>;
+  return (
+    <Dialog title={t("keys.title")} onClose={onClose}>
+      {list(rows)}
+      <h3>{t("keys.here", { game: t(`game.${game}.title`) })}</h3>
+      {list(games[game]!.keys(t))}
+    </Dialog>
+  );
+}
+
+export interface TableKeys {
+  seats: number;
+  look(seat: number): void;
+  undo(): void;
+  confirm: (() => void) | null; /* null while there is nothing to confirm */
+  escape(): boolean;
+  help(): void;
+  hint(): void;
+  log(): void;
+  play(key: string): boolean; /* the game's own */
+  letters: boolean;
+}
+
+/* Whether the key meant something here. Games' own keys come before H and L, not before what every table has. */
+export function tableKey(event: KeyboardEvent, on: TableKeys): boolean {
+  const { key } = event, target = event.target as HTMLElement;
+  if (target.closest?.("input, select, textarea, dialog")) return false;
+  const onControl = target.closest?.("button, a, summary, [tabindex='0']:not(main)");
+  if (event.altKey && /^[1-8]$/.test(key) && Number(key) <= on.seats) on.look(Number(key) - 1);
+  else if (((event.ctrlKey || event.metaKey) && key === "z") || key === "Backspace") on.undo();
+  else if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  else if (key === "Enter" && !onControl && on.confirm) on.confirm();
+  else if (key === "?") on.help();
+  else if (/^\p{L}$/u.test(key) && !on.letters) return false;
+  else if (on.play(key)) return true;
+  else if (key === "Escape") return on.escape();
+  else if (key.toLowerCase() === "h") on.hint();
+  else if (key.toLowerCase() === "l") on.log();
+  else return false;
+  return true;
+}

@@ -1,0 +1,145 @@
+// How people play: opening a game, and one step of it, whatever is asked for. Shared by tests, pictures and measurements.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { isOver, turn } from "./browser.mjs";
+
+export const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+export const go = ".btns .go:not(.idle)";
+
+const sheets = { "Lost Cities": ".lc-sheet", Roller: ".ro-map", Escape: ".es-temple" };
+
+// Starts a game with bots from the lobby.
+export async function open(page, url, game) {
+  await page.goto(url);
+  await page.locator(".gc", { hasText: game }).locator(".go").click();
+  await page.locator(sheets[game]).waitFor();
+}
+
+// Nothing that axe would complain about. The page must have been given `axe` as an init script.
+export async function clean(page, where) {
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+    return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
+  });
+  assert.deepEqual(found, [], where);
+}
+
+export async function fitsWidth(page, where = "") {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${where}: ${over} px too wide`);
+}
+
+const has = async (page, selector) => (await page.locator(selector).count()) > 0;
+
+// ---- By taps: one step; false when the game is over ----
+
+const waits = {
+  "Lost Cities": ".rev .bd, .act .refuse:not(:disabled), .entry",
+  Roller: `.rev .bd, .ro-group.ro-can, .ro-lit, .ro-offer, ${go}, .btns [data-skip]`,
+  Escape: `.rev .bd, ${go}, .es-gate, .es-choice, .es-closing, .es-offered, .es-map.es-lit`,
+};
+export const ready = (page, game) => page.locator(waits[game]).first().waitFor({ timeout: 30000 });
+
+async function tapRoller(page, count) {
+  const first = (selector) => page.locator(selector).first();
+  if (await has(page, go)) await first(go).click();
+  else if (await has(page, ".ro-offer button")) await first(".ro-offer button").click();
+  else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await first(".ro-group.ro-can").click();
+  else if (await has(page, ".ro-lit")) {
+    const lit = page.locator(".ro-lit"), box = await lit.nth(count % (await lit.count())).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    if (await has(page, ".ro-chooser [role=button]")) await first(".ro-chooser [role=button]").click();
+  } else await first(".btns [data-skip]").click();
+}
+
+async function tapEscape(page, count, seen) {
+  const first = (selector) => page.locator(selector).first();
+  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await first(".es-gate").click();
+  else if (await has(page, ".es-closing")) await first(".es-closing").click();
+  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await first(".es-choice").click();
+  else if (await has(page, ".es-map.es-lit")) { seen.add("map"); await first(".es-map.es-lit").click(); }
+  else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) { seen.add("take"); await first(".es-offered").click(); }
+  else if ((await has(page, ".es-space.es-lit")) && count % 2) { seen.add("heal"); await first(".es-space.es-lit").click(); }
+  else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
+    seen.add("enter");
+    await first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]").click();
+    if (await has(page, ".es-chooser")) await first(".es-chooser [role=button]").click();
+  } else await first(go).click();
+}
+
+const taps = { "Lost Cities": (page) => turn(page), Roller: tapRoller, Escape: tapEscape };
+
+export async function tapStep(page, game, count, seen = new Set()) {
+  await ready(page, game);
+  if (await isOver(page)) return false;
+  await taps[game](page, count, seen);
+  return true;
+}
+
+// ---- By keys: the same, and no pointer at all ----
+
+const LETTERS = { red: "r", orange: "o", yellow: "y", green: "g", blue: "b", purple: "p" };
+const press = (page, ...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+// Enter confirms wherever no control has the focus.
+const confirm = async (page) => {
+  await page.evaluate(() => document.activeElement?.blur?.());
+  await press(page, "Enter");
+};
+
+async function keyLostCities(page) {
+  const spot = page.locator("[data-spot]").first();
+  if (!(await has(page, go)) && (await has(page, "[data-spot]"))) {
+    await press(page, LETTERS[await spot.getAttribute("data-spot")]);
+    const dice = await page.locator(".tray .ndie:not(:disabled) b").allTextContents();
+    if (!(await has(page, go))) await press(page, dice[0]);
+    if (await has(page, ".chips button")) await press(page, "Enter");
+  } else if (!(await has(page, go))) await press(page, "-");
+  await page.locator(go).waitFor();
+  await confirm(page);
+}
+
+// W E A D Z X from the hex just written, in the order of DIRECTIONS' keys.
+async function keyRoller(page) {
+  if (await has(page, go)) return confirm(page);
+  if (await has(page, ".ro-offer")) return press(page, "r");
+  const can = page.locator(".ro-group.ro-can b");
+  if (await can.count()) return press(page, await can.first().textContent());
+  if (!(await has(page, ".ro-lit"))) return press(page, "-");
+  if (/^0 /.test(await page.locator(".ro-writing small").textContent())) {
+    await page.locator(".ro-map [role=button][tabindex='0']").focus(); /* where the Tab key stops */
+    return press(page, "Enter");
+  }
+  const pencil = () => page.locator(".ro-map .hand.pencil").count();
+  const before = await pencil();
+  for (const key of ["w", "e", "a", "d", "z", "x"]) {
+    await press(page, key);
+    if ((await pencil()) !== before) return;
+  }
+}
+
+async function keyEscape(page, count) {
+  const lit = (selector) => page.locator(selector).first();
+  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) return press(page, ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][count % 4]);
+  if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) return press(page, "1");
+  if (await has(page, ".es-map.es-lit")) return press(page, String(1 + (await page.locator(".es-map").evaluateAll((maps) => maps.findIndex((map) => map.classList.contains("es-lit"))))));
+  if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) return press(page, "1");
+  if ((await has(page, ".es-temple .es-lit")) && count % 3) {
+    const before = await page.locator(".es-cross").count();
+    for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
+      await press(page, key);
+      if ((await page.locator(".es-cross").count()) !== before) return;
+    }
+    await lit(".es-temple .es-lit [role=button][tabindex='0']").or(lit(go)).first().focus();
+    return press(page, "Enter");
+  }
+  return confirm(page);
+}
+
+const keyed = { "Lost Cities": keyLostCities, Roller: keyRoller, Escape: keyEscape };
+
+export async function keyStep(page, game, count) {
+  await ready(page, game);
+  if (await isOver(page)) return false;
+  await keyed[game](page, count);
+  return true;
+}
