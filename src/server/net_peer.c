@@ -59,7 +59,7 @@ bool net__address_forwarded(struct pip_span header, struct in6_addr *address) {
     if (text[0] == '[') {
         text++;
         text[strcspn(text, "]")] = '\0';
-    } else if (strchr(text, '.')) {
+    } else if (strchr(text, ':') == strrchr(text, ':')) {
         text[strcspn(text, ":")] = '\0';
     }
     return read_address(text, address);
