@@ -11,7 +11,7 @@
 
 #define ACCEPT_AT_ONCE 64   /* before others get their turn */
 #define ACCEPT_AGAIN_MS 200 /* after running out of descriptors */
-#define TICK_MS 250
+#define TICK_MS 500
 #define END_MS 3000 /* for a client to read the end, and to stop sending */
 #define STOP_MS 1000
 #define STOP_TICK_MS 20

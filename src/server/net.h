@@ -21,7 +21,7 @@
 #define NET_PATH_MAX 512        /* bytes of a path */
 #define NET_FRAME_MAX 65536     /* bytes of a message, and of a request's body */
 #define NET_BACKLOG_MAX 1048576 /* bytes that may wait for a slow reader */
-#define NET_RATE 100            /* messages a second that a connection may send ... */
+#define NET_RATE 100            /* frames a second that a connection may send ... */
 #define NET_BURST 400           /* ... and how many at once */
 #define NET_PATIENCE 22         /* seconds, see struct net_config */
 #define NET_CONNECTIONS_MAX 256 /* of one address; with IPv6, of one /64 */

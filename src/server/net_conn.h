@@ -1,6 +1,6 @@
 /* What the files of the network edge share: net.c listens and keeps connections, net_peer.c counts
- * whose they are, net_http.c answers requests, net_ws.c talks to WebSockets. Nobody else includes
- * this. */
+ * whose they are, net_http.c answers requests, net_shake.c and net_ws*.c talk to WebSockets. Nobody
+ * else includes this. */
 #ifndef PIP__NET_CONN_H
 #define PIP__NET_CONN_H
 
@@ -81,7 +81,12 @@ void net__http_gone(struct net_conn *conn);
 /* The whole answer that refuses with a status, at most `room` bytes. */
 size_t net__http_refusal(int status, char *text, size_t room);
 
-/* ---- net_ws.c ---- */
+/* ---- net_shake.c ---- */
+
+/* Writes the answer to a handshake. Returns 0, or the status to refuse it with. */
+int net__shake(const struct net *net, const struct net_head *head, struct pip_text *answer);
+
+/* ---- net_ws.c, net_ws_read.c ---- */
 
 /* Makes the connection a WebSocket. Returns 0, or the status to refuse it with. */
 int net__ws_begin(struct net_conn *conn, const struct net_head *head, const char *address);
