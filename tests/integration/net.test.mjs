@@ -11,6 +11,7 @@ import { Server } from "./table.mjs";
 import { WebSocketClient } from "./websocket.mjs";
 
 const program = process.env.NET_ECHO ?? "build/dev/tests/net_echo";
+const within = { timeout: 120000 };
 const REST_MS = 300;
 const REST_TICKS = 10; // hundredths of a second of processor time that are still rest
 
@@ -174,7 +175,7 @@ const refused = {
   "HTTP/2": ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
 };
 
-describe("requests", () => {
+describe("requests", within, () => {
   afterEach(() => echo.isWell());
 
   test("what is not sound is refused with a status and a code, and nothing behind it is read", async () => {
@@ -323,7 +324,7 @@ async function converse(...frames) {
   return bytes.subarray(bytes.indexOf("\r\n\r\n") + 4);
 }
 
-describe("handshakes", () => {
+describe("handshakes", within, () => {
   afterEach(() => echo.isWell());
 
   test("a sound one is answered with the answer to its key", async () => {
@@ -372,7 +373,7 @@ describe("handshakes", () => {
   });
 });
 
-describe("frames", () => {
+describe("frames", within, () => {
   afterEach(() => echo.isWell());
 
   test("what breaks the protocol closes the connection with the code for it", async () => {
@@ -498,7 +499,7 @@ describe("frames", () => {
 
 // ---- Limits ----
 
-test("whoever is slow or silent is not waited for", async (t) => {
+test("whoever is slow or silent is not waited for", within, async (t) => {
   const own = await Echo.start(t, { patience: 1 });
   const began = performance.now();
   const drip = async (raw, bytes) => {
@@ -525,7 +526,7 @@ test("whoever is slow or silent is not waited for", async (t) => {
   await own.end();
 });
 
-test("an address has so many connections, and a /64 is one address", async (t) => {
+test("an address has so many connections, and a /64 is one address", within, async (t) => {
   const own = await Echo.start(t, { how: ["proxied"] });
   const open = async (address) => {
     const raw = new Raw(own).send(handshake({ "X-Forwarded-For": `203.0.113.9, ${address}` }));
@@ -549,14 +550,14 @@ test("an address has so many connections, and a /64 is one address", async (t) =
   await own.end();
 });
 
-test("requests of many over the same connection of a proxy are counted for each", async (t) => {
+test("requests of many over the same connection of a proxy are counted for each", within, async (t) => {
   const own = await Echo.start(t, { how: ["proxied"] });
   const raw = new Raw(own).send(...Array.from({ length: 600 }, (_, i) => get("/a", `X-Forwarded-For: 192.0.2.${i % 3}\r\n`)), get("/a", close));
   assert.ok(answers(await raw.end()).every(({ status }) => status === 200));
   await own.end();
 });
 
-test("connections leave descriptors to the store", async (t) => {
+test("connections leave descriptors to the store", within, async (t) => {
   const own = await Echo.start(t, { limit: "ulimit -n 100;" });
   const all = Array.from({ length: 36 }, () => new Raw(own).send(get("/a")));
   await Promise.all(all.map((raw) => raw.until("}")));
@@ -567,7 +568,7 @@ test("connections leave descriptors to the store", async (t) => {
   await own.end();
 });
 
-test("tries at codes are counted for a /64", async () => {
+test("tries at codes are counted for a /64", within, async () => {
   const server = await Server.start("--proxied");
   const tries = async (address) => (await server.request("GET", "/api/codes/nowhere-1", undefined, { "X-Forwarded-For": address })).status;
   const statuses = [];
@@ -577,7 +578,7 @@ test("tries at codes are counted for a /64", async () => {
   await server.end();
 });
 
-test("stopping answers what is asked, tells WebSockets and leaves nobody", async (t) => {
+test("stopping answers what is asked, tells WebSockets and leaves nobody", within, async (t) => {
   const own = await Echo.start(t);
   const asked = new Raw(own).send(get("/later") + get("/behind")), idle = new Raw(own).send(get("/a")), half = new Raw(own).send("GET /a");
   const stuck = new Raw(own).send(get("/large"));
