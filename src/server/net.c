@@ -1,65 +1,114 @@
-#include "net_lws.h"
+#include "net_conn.h"
+#include <errno.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
-#define RX_BUFFER 1024      /* each WebSocket has one of these, for ever */
-#define TX_AT_ONCE 131072   /* libwebsockets would cut what it writes by the size of RX_BUFFER */
-#define HEADERS_MAX 8192    /* of a request */
 #define ACCEPT_AT_ONCE 64   /* before others get their turn */
 #define ACCEPT_AGAIN_MS 200 /* after running out of descriptors */
+#define TICK_MS 500
+#define END_MS 3000 /* for a client to read the end, and to stop sending */
 #define STOP_MS 1000
-#define STOP_LOOK_MS 20
+#define STOP_TICK_MS 20
+#define REFUSAL_MAX 1024
 
-/* ---- What libwebsockets tells us ---- */
+/* ---- Connections ---- */
 
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *session, void *in,
-                    size_t length) {
-    (void)session;
-    struct net *net = lws_context_user(lws_get_context(wsi));
-    switch ((int)reason) {
-    case LWS_CALLBACK_HTTP: return net__http_begin(net, wsi);
-    case LWS_CALLBACK_HTTP_BODY: return net__http_body(wsi, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return net__http_body_end(wsi);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return net__http_writable(wsi);
-    case LWS_CALLBACK_TIMER: return net__http_timer(wsi);
-    case LWS_CALLBACK_CLOSED_HTTP: return net__http_gone(wsi);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return net__ws_upgrade(net, wsi, in);
-    case LWS_CALLBACK_ESTABLISHED: return net__ws_opened(net, wsi);
-    case LWS_CALLBACK_RECEIVE: return net__ws_received(wsi, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return net__ws_writable(wsi);
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return net__ws_close_received(wsi);
-    case LWS_CALLBACK_CLOSED: return net__ws_gone(wsi);
-    default: return 0;
-    }
+void net__conn_late_in(struct net_conn *conn, uint64_t ms) {
+    conn->by = uv_now(conn->net->config.loop) + ms;
 }
 
-bool net__header(struct lws *wsi, enum lws_token_indexes token, char *text, size_t room) {
-    text[0] = '\0';
-    return lws_hdr_total_length(wsi, token) == 0 || lws_hdr_copy(wsi, text, (int)room, token) >= 0;
+static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *room) {
+    struct net_conn *conn = handle->data;
+    (void)wanted; /* one for all: what is read is used at once */
+    *room = uv_buf_init(conn->net->bytes, NET_READ_MAX);
 }
 
-void net__address(const struct net *net, struct lws *wsi, char *address) {
-    char forwarded[1024];
-    if (net->config.proxied &&
-        net__header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded)) {
-        const char *comma = strrchr(forwarded, ','), *last = comma ? comma + 1 : forwarded;
-        last += strspn(last, " \t");
-        size_t length = strspn(last, "0123456789abcdefABCDEF:.[]");
-        bool clean = last[length + strspn(last + length, " \t")] == '\0';
-        if (clean && length > 0 && length < NET_ADDRESS_MAX) {
-            memcpy(address, last, length);
-            address[length] = '\0';
-            return;
-        }
-    }
-    lws_get_peer_simple(wsi, address, NET_ADDRESS_MAX);
+static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *bytes) {
+    struct net_conn *conn = stream->data;
+    if (length < 0) /* never while an answer is due: nothing is read then */
+        net__conn_drop(conn);
+    else if (length > 0 && conn->stage == CONN_READING)
+        net__http_read(conn, bytes->base, (size_t)length);
+    else if (length > 0 && conn->stage == CONN_SOCKET)
+        net__ws_read(conn, bytes->base, (size_t)length);
 }
 
-/* ---- Listening: by ourselves, because libwebsockets cannot stop listening alone ---- */
+void net__conn_reads(struct net_conn *conn, bool reads) {
+    if (reads)
+        uv_read_start((uv_stream_t *)&conn->tcp, on_room, on_read);
+    else
+        uv_read_stop((uv_stream_t *)&conn->tcp);
+}
+
+/* Closing a socket with bytes unread would wipe out what is still on its way to the client. */
+void net__conn_end(struct net_conn *conn) {
+    int fd;
+    if (conn->stage == CONN_GONE)
+        return;
+    conn->stage = CONN_ENDING;
+    if (uv_fileno((uv_handle_t *)&conn->tcp, &fd) == 0)
+        shutdown(fd, SHUT_WR);
+    net__conn_late_in(conn, END_MS);
+    net__conn_reads(conn, true);
+}
+
+static void finish(struct net *net) {
+    uv_close((uv_handle_t *)&net->again, NULL);
+    uv_close((uv_handle_t *)&net->tick, NULL);
+    uv_close((uv_handle_t *)&net->flush, NULL);
+}
+
+static void on_gone(uv_handle_t *handle) {
+    struct net_conn *conn = handle->data;
+    struct net *net = conn->net;
+    net__ws_gone(conn);
+    net__http_gone(conn);
+    net__peer_leave(conn);
+    *conn->link = conn->next;
+    if (conn->next)
+        conn->next->link = conn->link;
+    free(conn);
+    if (--net->count == 0 && net->stopping)
+        finish(net);
+}
+
+void net__conn_drop(struct net_conn *conn) {
+    if (conn->stage == CONN_GONE)
+        return;
+    conn->stage = CONN_GONE;
+    uv_close((uv_handle_t *)&conn->tcp, on_gone);
+}
+
+static void look_at(struct net_conn *conn, uint64_t now) {
+    bool all_late = conn->net->stopping && now >= conn->net->stop_by;
+    bool late = conn->by > 0 && now >= conn->by;
+    if (all_late)
+        net__conn_drop(conn);
+    else if (late && conn->stage == CONN_READING)
+        net__http_late(conn);
+    else if (late && conn->stage == CONN_SOCKET)
+        net__ws_late(conn);
+    else if (late)
+        net__conn_drop(conn);
+}
+
+static void on_tick(uv_timer_t *timer) {
+    struct net *net = timer->data;
+    for (struct net_conn *conn = net->conns; conn; conn = conn->next)
+        look_at(conn, uv_now(timer->loop));
+}
+
+static void on_flush(uv_prepare_t *handle) {
+    net__ws_flush(handle->data);
+}
+
+/* ---- Listening---- */
 
 static int listen_on(const struct addrinfo *place) {
     int fd = socket(place->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -100,6 +149,52 @@ static int port_of(int fd) {
     return atoi(service);
 }
 
+/* ---- Accepting ---- */
+
+/* Answers without waiting for a request, as far as that is possible at once. */
+static void turn_away(struct net *net, int fd, int status) {
+    char text[REFUSAL_MAX];
+    size_t length = net__http_refusal(status, text, sizeof text);
+    net->stats.refused++;
+    if (send(fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT) > 0)
+        shutdown(fd, SHUT_WR);
+    close(fd);
+}
+
+static void conn_enter(struct net *net, struct net_conn *conn) {
+    conn->next = net->conns;
+    conn->link = &net->conns;
+    if (conn->next)
+        conn->next->link = &conn->next;
+    net->conns = conn;
+    net->count++;
+}
+
+static void welcome(struct net *net, int fd, const struct sockaddr *place) {
+    struct net_conn *conn = net->count < net->count_most ? calloc(1, sizeof *conn) : NULL;
+    if (!conn) {
+        turn_away(net, fd, 503);
+        return;
+    }
+    conn->net = net;
+    net__address_of(place, &conn->address);
+    if (!net->config.proxied && !net__peer_join(conn, &conn->address)) {
+        free(conn);
+        turn_away(net, fd, 429);
+        return;
+    }
+    uv_tcp_init(net->config.loop, &conn->tcp);
+    conn->tcp.data = conn->write.data = conn;
+    conn_enter(net, conn);
+    net__conn_late_in(conn, net->patience);
+    if (uv_tcp_open(&conn->tcp, fd) == 0) {
+        net__conn_reads(conn, true);
+    } else {
+        close(fd);
+        net__conn_drop(conn);
+    }
+}
+
 static void on_connection(uv_poll_t *poll, int status, int events);
 
 static void on_accept_again(uv_timer_t *timer) {
@@ -111,69 +206,49 @@ static void on_connection(uv_poll_t *poll, int status, int events) {
     (void)status, (void)events;
     struct net *net = poll->data;
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
-        int fd = accept4(net->listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        struct sockaddr_storage place = {0};
+        socklen_t length = sizeof place;
+        int fd = accept4(net->listener, (struct sockaddr *)&place, &length,
+                         SOCK_NONBLOCK | SOCK_CLOEXEC);
         bool used_up = fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM);
         if (used_up) { /* the listener stays readable, so look away for a while */
             uv_poll_stop(poll);
-            uv_timer_start(&net->timer, on_accept_again, ACCEPT_AGAIN_MS, 0);
+            uv_timer_start(&net->again, on_accept_again, ACCEPT_AGAIN_MS, 0);
         }
         if (fd < 0)
             return;
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-        lws_adopt_socket(net->lws, fd); /* closes it if that fails */
+        welcome(net, fd, (struct sockaddr *)&place);
     }
 }
 
 /* ---- Life cycle ---- */
 
-static void start_lws(struct net *net) {
-    int patience = net->config.patience > 0 ? net->config.patience : NET_PATIENCE;
-    net->protocols[0] = (struct lws_protocols){.name = NET_PROTOCOL,
-                                               .callback = on_event,
-                                               .rx_buffer_size = RX_BUFFER,
-                                               .tx_packet_size = TX_AT_ONCE};
-    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)patience,
-                                 .secs_since_valid_hangup = (uint16_t)(2 * patience)};
-    void *loops[] = {net->config.loop};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .protocols = net->protocols,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8,
-        .foreign_loops = loops,
-        .user = net,
-        .gid = -1,
-        .uid = -1,
-        .max_http_header_data = HEADERS_MAX,
-        .timeout_secs = (unsigned)patience,
-        .timeout_secs_ah_idle = (unsigned)patience,
-        .keepalive_timeout = patience,
-        .retry_and_idle_policy = &net->idle,
-    };
-    lws_set_log_level(0, NULL);
-    net->lws = lws_create_context(&info);
+/* Asks for as many descriptors as may be had, and says how many connections may take. */
+static uint32_t count_most(void) {
+    struct rlimit limit = {0};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    rlim_t most = limit.rlim_cur < UINT32_MAX ? limit.rlim_cur : UINT32_MAX;
+    return most > NET_FILES_KEPT ? (uint32_t)(most - NET_FILES_KEPT) : 1;
 }
 
-static void on_start_failed(uv_handle_t *poll) {
-    free(poll->data);
-}
-
-/* False with a sentence; the net is then gone, or will be when the loop runs. */
 static bool start_events(struct net *net, char *error, size_t room) {
-    int failed = uv_poll_init(net->config.loop, &net->poll, net->listener);
+    uv_loop_t *loop = net->config.loop;
+    int failed = uv_poll_init(loop, &net->poll, net->listener);
     if (failed) {
         snprintf(error, room, "cannot start: %s", uv_strerror(failed));
-        free(net);
         return false;
     }
-    net->poll.data = net;
-    start_lws(net);
-    if (!net->lws) {
-        snprintf(error, room, "cannot start libwebsockets; is its libuv plugin installed?");
-        uv_close((uv_handle_t *)&net->poll, on_start_failed);
-        return false;
-    }
-    uv_timer_init(net->config.loop, &net->timer);
-    net->timer.data = net;
+    uv_timer_init(loop, &net->again);
+    uv_timer_init(loop, &net->tick);
+    uv_prepare_init(loop, &net->flush);
+    net->poll.data = net->again.data = net->tick.data = net->flush.data = net;
+    uv_poll_start(&net->poll, UV_READABLE, on_connection);
+    uv_timer_start(&net->tick, on_tick, TICK_MS, TICK_MS);
+    uv_prepare_start(&net->flush, on_flush);
     return true;
 }
 
@@ -184,19 +259,17 @@ struct net *net_start(const struct net_config *config, char *error, size_t room)
         return NULL;
     }
     net->config = *config;
+    net->patience = 1000 * (uint64_t)(config->patience > 0 ? config->patience : NET_PATIENCE);
+    net->count_most = count_most();
     net->listener = listen_at(config->address, config->port, error, room);
-    if (net->listener < 0) {
-        free(net);
-        return NULL;
+    if (net->listener >= 0 && start_events(net, error, room)) {
+        net->port = port_of(net->listener);
+        return net;
     }
-    net->port = port_of(net->listener);
-    int listener = net->listener;
-    if (!start_events(net, error, room)) {
-        close(listener);
-        return NULL;
-    }
-    uv_poll_start(&net->poll, UV_READABLE, on_connection);
-    return net;
+    if (net->listener >= 0)
+        close(net->listener);
+    free(net);
+    return NULL;
 }
 
 int net_port(const struct net *net) {
@@ -207,35 +280,28 @@ const struct net_stats *net_stats(const struct net *net) {
     return &net->stats;
 }
 
-/* Looks from a timer whether all are done: libwebsockets must not be destroyed from its own
- * callback. */
-static void on_stop_look(uv_timer_t *timer) {
-    struct net *net = timer->data;
-    bool done = !net->sockets && net->exchanges == 0;
-    if (!done && uv_now(timer->loop) < net->stop_by)
-        return;
-    uv_close((uv_handle_t *)timer, NULL);
-    lws_context_destroy(net->lws);
-}
-
 void net_stop(struct net *net) {
     if (net->stopping)
         return;
     net->stopping = true;
     uv_close((uv_handle_t *)&net->poll, NULL);
     close(net->listener);
-    for (struct net_socket *socket = net->sockets; socket; socket = net__ws_next(socket))
-        net_close(socket, LWS_CLOSE_STATUS_GOINGAWAY, "server stops");
+    for (struct net_conn *conn = net->conns; conn; conn = conn->next) {
+        if (conn->stage == CONN_SOCKET)
+            net_close(conn->socket, 1001, "server stops");
+        else
+            net__http_stop(conn);
+    }
     uv_update_time(net->config.loop);
     net->stop_by = uv_now(net->config.loop) + STOP_MS;
-    uv_timer_start(&net->timer, on_stop_look, STOP_LOOK_MS, STOP_LOOK_MS);
+    uv_timer_start(&net->tick, on_tick, STOP_TICK_MS, STOP_TICK_MS);
+    if (net->count == 0)
+        finish(net);
 }
 
-/* With a loop that is not its own, libwebsockets is destroyed in two calls, the loop's end between.
- */
 void net_free(struct net *net) {
     if (!net)
         return;
-    lws_context_destroy(net->lws);
+    net__ws_free(net);
     free(net);
 }

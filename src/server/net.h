@@ -1,8 +1,9 @@
 /* The network edge of the server: HTTP requests and WebSocket messages on a libuv loop of ours.
  *
- * This is the only interface that knows libwebsockets. It enforces what can be enforced without
- * knowing what a message means: sizes, rates, origins, header policy, slow readers, silent peers.
- * Everything runs on the loop's thread, and no call here calls a handler before it returns.
+ * It enforces what can be enforced without knowing what a message means: sizes, rates, origins,
+ * header policy, slow readers, silent peers. What it refuses is answered with a status and a code
+ * in JSON. Everything runs on the loop's thread, and no call here calls a handler before it
+ * returns.
  *
  * WebSockets are at NET_WS_PATH; a page of another origin cannot open one. Every other path is a
  * request, which is a GET (or a HEAD, whose answer loses its body) or a POST. */
@@ -20,9 +21,12 @@
 #define NET_PATH_MAX 512        /* bytes of a path */
 #define NET_FRAME_MAX 65536     /* bytes of a message, and of a request's body */
 #define NET_BACKLOG_MAX 1048576 /* bytes that may wait for a slow reader */
-#define NET_RATE 100            /* messages a second that a connection may send ... */
+#define NET_RATE 100            /* frames a second that a connection may send ... */
 #define NET_BURST 400           /* ... and how many at once */
 #define NET_PATIENCE 22         /* seconds, see struct net_config */
+#define NET_CONNECTIONS_MAX 256 /* of one address; with IPv6, of one /64 */
+#define NET_FILES_KEPT 64       /* descriptors that connections leave to the rest of the server */
+#define NET_ADDRESS_MAX 46      /* bytes of an address as text */
 
 struct net;
 struct net_exchange; /* a request that is to be answered once */
@@ -31,15 +35,14 @@ struct net_text;     /* a message that many sockets share */
 
 enum net_method { NET_GET, NET_POST };
 
-/* A request; all of it is borrowed for the call. Text is NUL-terminated. Path and query are decoded
- * once and have no control characters. The path begins with / and has no // and no .. in it. In the
- * query, an & that was coded into a value looks like one between two. */
+/* A request; all of it is borrowed for the call. Text is NUL-terminated. The path is decoded once
+ * and has no control characters; it begins with / and has no // and no .. in it. */
 struct net_request {
     enum net_method method;
-    const char *path, *query; /* query: without the ?, "" if there is none */
-    const char *address;      /* of the client, or of whom the proxy names */
-    const char *etag;         /* If-None-Match, or "" */
-    bool gzip;                /* the client takes gzip */
+    const char *path;    /* without the query */
+    const char *address; /* of the client, or of whom the proxy names */
+    const char *etag;    /* If-None-Match, or "" */
+    bool gzip;           /* the client takes gzip */
     const char *body;
     size_t length;
 };
@@ -114,5 +117,8 @@ struct net_stats {
     uint32_t sockets;
 };
 const struct net_stats *net_stats(const struct net *net);
+
+/* What limits count by: an IPv4 address, or the /64 of an IPv6 address. */
+void net_address_key(const char *address, char key[NET_ADDRESS_MAX]);
 
 #endif

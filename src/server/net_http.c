@@ -1,38 +1,27 @@
-#include "net_lws.h"
-#include <errno.h>
-#include <pipwright/base.h>
-#include <poll.h>
+#include "net_conn.h"
+#include <http_parser.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #define HEAD_MAX 1024
-#define QUERY_MAX 1024
 #define ETAG_MAX 128
-#define UNREAD_MAX 1048576 /* a refused body is read to its end if it is at most this long */
-#define BODY_MS 60000      /* for a body to arrive */
-#define STALL_SECONDS 30   /* for a reader who takes nothing of an answer ... */
-#define PARK_MS 5          /* ... who is looked at after this, then ever more rarely */
-#define PARK_MS_MOST 200
+#define INPUT_FIRST 2048
+#define STALL_MS 30000 /* for a reader to take an answer, ... */
+#define PACE 16        /* ... and a millisecond more for so many bytes */
 
-#define STATUS_LIST(X)              \
-    X(200, "OK")                    \
-    X(201, "Created")               \
-    X(204, "No Content")            \
-    X(304, "Not Modified")          \
-    X(400, "Bad Request")           \
-    X(401, "Unauthorized")          \
-    X(403, "Forbidden")             \
-    X(404, "Not Found")             \
-    X(405, "Method Not Allowed")    \
-    X(409, "Conflict")              \
-    X(410, "Gone")                  \
-    X(411, "Length Required")       \
-    X(413, "Content Too Large")     \
-    X(426, "Upgrade Required")      \
-    X(429, "Too Many Requests")     \
-    X(500, "Internal Server Error") \
-    X(503, "Service Unavailable")
+/* What the edge refuses by itself, and the code that says so. */
+#define REFUSAL_LIST(X)     \
+    X(400, "bad-request")   \
+    X(403, "bad-origin")    \
+    X(405, "bad-method")    \
+    X(408, "too-slow")      \
+    X(411, "no-length")     \
+    X(413, "too-large")     \
+    X(414, "too-large")     \
+    X(426, "not-websocket") \
+    X(429, "too-many")      \
+    X(431, "too-large")     \
+    X(503, "busy")
 
 /* On every answer. */
 static const char policy[] =
@@ -43,37 +32,21 @@ static const char policy[] =
     "referrer-policy: no-referrer\r\n"
     "cross-origin-opener-policy: same-origin\r\n";
 
-enum stage { READING, ASKED, WRITING }; /* the body; the handler; the answer */
-
+/* A request, from its head until its answer is written. */
 struct net_exchange {
-    struct net *net;
-    struct lws *wsi; /* NULL once the client has left */
-    enum stage stage;
-    int refused;          /* the status, or 0 */
-    bool bodiless, close; /* a HEAD; the connection ends with the answer */
-    uint64_t began;
-    struct net_request request;
-    char path[NET_PATH_MAX], query[QUERY_MAX], etag[ETAG_MAX], address[NET_ADDRESS_MAX];
-    char *received;
-    uint32_t expected, arrived; /* bytes of the request's body */
-    char head[HEAD_MAX];
-    char *copy;       /* owned; what `body` points to unless that is kept */
-    const char *body; /* of the answer */
-    size_t head_length, body_length, sent;
-    uint32_t parked_ms; /* until the next look at a client who takes nothing */
+    struct net_conn *conn;      /* NULL once the client has left */
+    bool asked, answered;       /* the handler has it; it has given it back */
+    bool bodiless, close, gzip; /* a HEAD; the connection ends with the answer */
+    enum net_method method;
+    uint32_t length; /* of the request's body */
+    char path[NET_PATH_MAX + 1], etag[ETAG_MAX], address[NET_ADDRESS_MAX];
+    char head[HEAD_MAX]; /* of the answer */
+    char *copy;          /* of its body, unless that is kept */
 };
 
-/* ---- Answering ---- */
+static void advance(struct net_conn *conn);
 
-static const char *status_text(int status) {
-    switch (status) {
-#define X(code, text) \
-    case code: return text;
-        STATUS_LIST(X)
-#undef X
-    default: return "";
-    }
-}
+/* ---- Answering ---- */
 
 static void add_header(struct pip_text *head, const char *name, const char *value) {
     pip_text_add(head, name);
@@ -91,7 +64,7 @@ static bool write_head(struct pip_text *head, const struct net_answer *answer, b
     pip_text_add(head, "HTTP/1.1 ");
     pip_text_add_number(head, answer->status);
     pip_text_add_char(head, ' ');
-    pip_text_add(head, status_text(answer->status));
+    pip_text_add(head, http_status_str((enum http_status)answer->status));
     pip_text_add(head, "\r\n");
     pip_text_add(head, policy);
     add_header(head, "cache-control", answer->cache ? answer->cache : "no-store");
@@ -105,6 +78,10 @@ static bool write_head(struct pip_text *head, const struct net_answer *answer, b
         add_header(head, "vary", "accept-encoding");
     if (answer->status == 405)
         add_header(head, "allow", "GET, HEAD, POST");
+    if (answer->status == 426) {
+        add_header(head, "upgrade", "websocket");
+        add_header(head, "sec-websocket-version", "13");
+    }
     if (close)
         add_header(head, "connection", "close");
     if (has_body(answer->status)) {
@@ -116,24 +93,39 @@ static bool write_head(struct pip_text *head, const struct net_answer *answer, b
     return pip_text_fits(head);
 }
 
-/* What the edge itself answers. */
 static struct net_answer refusal(int status) {
-    const char *text = status_text(status);
+    const char *body = "";
+    switch (status) {
+#define X(number, code) \
+    case number: body = "{\"code\":\"" code "\"}"; break;
+        REFUSAL_LIST(X)
+#undef X
+    default: break;
+    }
     return (struct net_answer){.status = status,
-                               .type = "text/plain; charset=utf-8",
-                               .body = text,
-                               .length = strlen(text),
+                               .type = "application/json",
+                               .body = body,
+                               .length = strlen(body),
                                .keep = true};
 }
 
+size_t net__http_refusal(int status, char *text, size_t room) {
+    struct net_answer answer = refusal(status);
+    struct pip_text all = pip_text_init(text, room);
+    write_head(&all, &answer, true);
+    pip_text_add(&all, answer.body);
+    return pip_text_fits(&all) ? all.length : 0;
+}
+
 static void exchange_free(struct net_exchange *x) {
-    free(x->received);
     free(x->copy);
     free(x);
 }
 
-/* Sets the body. Falls back to an empty 500 if there is no memory for a copy. */
-static void take_answer(struct net_exchange *x, const struct net_answer *answer) {
+/* The bytes of the answer; an empty 500 if there is no memory for a copy, or no room for headers.
+ */
+static void write_answer(struct net_exchange *x, const struct net_answer *answer,
+                         uv_buf_t parts[2]) {
     struct net_answer given = *answer;
     bool wanted = has_body(given.status) && !x->bodiless && given.length > 0;
     if (wanted && !given.keep) {
@@ -142,284 +134,240 @@ static void take_answer(struct net_exchange *x, const struct net_answer *answer)
             memcpy(x->copy, given.body, given.length);
         given.body = x->copy;
     }
-    if (wanted && !given.body) {
-        given = (struct net_answer){.status = 500};
-        wanted = false;
-    }
     struct pip_text head = pip_text_init(x->head, sizeof x->head);
-    if (!write_head(&head, &given, x->close)) {
+    if ((wanted && !given.body) || !write_head(&head, &given, x->close)) {
         head = pip_text_init(x->head, sizeof x->head);
         write_head(&head, &(struct net_answer){.status = 500}, x->close);
         wanted = false;
     }
-    x->head_length = head.length;
-    x->body = given.body;
-    x->body_length = wanted ? given.length : 0;
+    parts[0] = uv_buf_init(x->head, (unsigned)head.length);
+    parts[1] = uv_buf_init((char *)(uintptr_t)given.body, wanted ? (unsigned)given.length : 0);
 }
 
-static bool takes_more(struct lws *wsi) {
-    struct pollfd poller = {.fd = lws_get_socket_fd(wsi), .events = POLLOUT};
-    return poll(&poller, 1, 0) != 0;
-}
-
-/* Asks for a turn to write. While the client takes nothing, the connection is parked and looked at
- * from time to time: waiting for it to become writable would go round and round over what it has
- * sent in the meantime, be that a next request or its end, because libwebsockets leaves that
- * unread. */
-static void write_soon(struct net_exchange *x) {
-    bool ready = takes_more(x->wsi);
-    lws_rx_flow_control(x->wsi, ready);
-    if (ready) {
-        x->parked_ms = 0;
-        lws_callback_on_writable(x->wsi);
-    } else {
-        x->parked_ms = x->parked_ms < PARK_MS_MOST ? 2 * x->parked_ms + PARK_MS : x->parked_ms;
-        lws_set_timer_usecs(x->wsi, (lws_usec_t)x->parked_ms * LWS_US_PER_MS);
+static void on_written(uv_write_t *write, int status) {
+    struct net_conn *conn = write->data;
+    struct net_exchange *x = conn->exchange;
+    if (status < 0) {
+        net__conn_drop(conn);
+        return;
     }
+    bool close = x->close || conn->net->stopping;
+    conn->exchange = NULL;
+    exchange_free(x);
+    if (conn->net->config.proxied) /* the next request may be somebody else's */
+        net__peer_leave(conn);
+    if (close) {
+        net__conn_end(conn);
+        return;
+    }
+    conn->stage = CONN_READING;
+    net__conn_late_in(conn, conn->net->patience);
+    net__conn_reads(conn, true);
+    if (conn->end > conn->start)
+        advance(conn);
 }
 
-int net__http_timer(struct lws *wsi) {
-    struct net_exchange *x = lws_get_opaque_user_data(wsi);
-    if (x && x->stage == WRITING)
-        write_soon(x);
-    return 0;
-}
-
+/* Writes even a small answer through the loop, so that a client with a thousand requests waiting
+ * lets others have their turn between two of them. */
 void net_answer(struct net_exchange *x, const struct net_answer *answer) {
-    if (!x->wsi) {
+    struct net_conn *conn = x->conn;
+    uv_buf_t parts[2];
+    if (!conn) {
         exchange_free(x);
         return;
     }
-    x->stage = WRITING;
-    take_answer(x, answer);
-    lws_set_timeout(x->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL_SECONDS);
-    write_soon(x);
+    x->answered = true;
+    write_answer(x, answer, parts);
+    net__conn_late_in(conn, STALL_MS + parts[1].len / PACE);
+    conn->net->stats.bytes_out += parts[0].len + parts[1].len;
+    if (uv_write(&conn->write, (uv_stream_t *)&conn->tcp, parts, parts[1].len ? 2 : 1,
+                 on_written) != 0)
+        net__conn_drop(conn);
 }
 
-static void refuse(struct net_exchange *x, int status) {
+/* ---- Reading ---- */
+
+static void input_drop(struct net_conn *conn, size_t length) {
+    conn->start += (uint32_t)length;
+    if (conn->start < conn->end)
+        return;
+    free(conn->input);
+    conn->input = NULL;
+    conn->start = conn->end = conn->room = 0;
+}
+
+static bool input_add(struct net_conn *conn, const char *bytes, size_t length) {
+    size_t kept = conn->end - conn->start, room = conn->room ? conn->room : INPUT_FIRST;
+    for (; room < kept + length; room *= 2)
+        continue;
+    if (conn->start > 0)
+        memmove(conn->input, conn->input + conn->start, kept);
+    if (room > conn->room) {
+        char *larger = realloc(conn->input, room);
+        if (!larger)
+            return false;
+        conn->input = larger;
+        conn->room = (uint32_t)room;
+    }
+    memcpy(conn->input + kept, bytes, length);
+    conn->start = 0;
+    conn->end = (uint32_t)(kept + length);
+    return true;
+}
+
+static struct net_exchange *exchange_new(struct net_conn *conn) {
+    struct net_exchange *x = calloc(1, sizeof *x);
+    if (x)
+        x->conn = conn;
+    else
+        net__conn_drop(conn);
+    return x;
+}
+
+static void busy(struct net_conn *conn) {
+    conn->stage = CONN_BUSY;
+    conn->by = 0;
+    net__conn_reads(conn, false);
+}
+
+/* Where the next request begins is then in doubt, so the connection ends with the answer. */
+static void refuse(struct net_conn *conn, int status) {
     struct net_answer answer = refusal(status);
-    x->net->stats.refused++;
-    net_answer(x, &answer);
+    if (!conn->exchange)
+        conn->exchange = exchange_new(conn);
+    if (!conn->exchange)
+        return;
+    conn->net->stats.refused++;
+    conn->exchange->close = true;
+    busy(conn);
+    net_answer(conn->exchange, &answer);
 }
 
-static int exchange_end(struct net_exchange *x) {
-    struct lws *wsi = x->wsi;
-    bool close = x->close;
-    x->net->exchanges--;
-    lws_set_opaque_user_data(wsi, NULL);
-    exchange_free(x);
-    return close || lws_http_transaction_completed(wsi) ? -1 : 0;
+static bool takes_gzip(struct pip_span encodings) {
+    const char *gzip = encodings.at ? memmem(encodings.at, encodings.length, "gzip", 4) : NULL;
+    size_t rest = gzip ? encodings.length - (size_t)(gzip + 4 - encodings.at) : 0;
+    return gzip && (rest < 4 || strncmp(gzip + 4, ";q=0", 4) != 0);
 }
 
-/* Writes past libwebsockets, which would copy what the client does not take at once, and wait for
- * it in the way that write_soon avoids. False if the client has left. */
-static bool write_part(struct net_exchange *x) {
-    size_t of_head = x->sent < x->head_length ? x->sent : x->head_length;
-    size_t of_body = x->sent - of_head;
-    struct iovec parts[] = {
-        {x->head + of_head, x->head_length - of_head},
-        {(char *)(uintptr_t)x->body + of_body, x->body_length - of_body},
-    };
-    struct msghdr message = {.msg_iov = parts, .msg_iovlen = x->body_length > of_body ? 2 : 1};
-    ssize_t taken = sendmsg(lws_get_socket_fd(x->wsi), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (taken < 0)
-        return errno == EAGAIN || errno == EINTR;
-    x->sent += (size_t)taken;
-    x->net->stats.bytes_out += (size_t)taken;
-    lws_set_timeout(x->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL_SECONDS);
-    return true;
+static void copy(char *text, size_t room, struct pip_span span) {
+    struct pip_text copy = pip_text_init(text, room);
+    pip_text_add_span(&copy, span);
+    if (!pip_text_fits(&copy))
+        text[0] = '\0';
 }
 
-int net__http_writable(struct lws *wsi) {
-    struct net_exchange *x = lws_get_opaque_user_data(wsi);
-    if (!x || x->stage != WRITING)
-        return 0;
-    size_t total = x->head_length + x->body_length;
-    if (x->sent < total && !write_part(x))
-        return -1;
-    if (x->sent == total && takes_more(wsi)) /* else the next request would have to be parked */
-        return exchange_end(x);
-    write_soon(x);
-    return 0;
+static void exchange_begin(struct net_conn *conn, const struct net_head *head,
+                           const char *address) {
+    struct net_exchange *x = conn->exchange = exchange_new(conn);
+    if (!x)
+        return;
+    x->method = head->method;
+    x->bodiless = head->bodiless;
+    x->close = !head->keep_alive;
+    x->length = head->length;
+    x->gzip = takes_gzip(head->header[NET_ACCEPT_ENCODING]);
+    memcpy(x->path, head->path, sizeof x->path);
+    copy(x->address, sizeof x->address, pip_span_of(address));
+    if (head->header[NET_IF_NONE_MATCH].at)
+        copy(x->etag, sizeof x->etag, head->header[NET_IF_NONE_MATCH]);
 }
 
-/* ---- Reading a request ---- */
+/* Reads whose request it is. False if they have too many connections. */
+static bool know_address(struct net_conn *conn, const struct net_head *head,
+                         char text[NET_ADDRESS_MAX]) {
+    struct in6_addr address = conn->address;
+    if (conn->net->config.proxied)
+        net__address_forwarded(head->header[NET_FORWARDED], &address);
+    net__address_write(&address, text);
+    return !conn->net->config.proxied || net__peer_join(conn, &address);
+}
 
-static bool is_plain(const char *text) {
-    for (; *text; text++) {
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
-            return false;
+/* Takes the head of a request off the input, if it is there. Returns 0, or the status to refuse it.
+ */
+static int begin(struct net_conn *conn) {
+    const char *bytes = conn->input + conn->start;
+    struct net_head head;
+    char address[NET_ADDRESS_MAX];
+    size_t length;
+    int status = net_head_find(bytes, conn->end - conn->start, &length);
+    if (!status && length > 0)
+        status = net_head_read(bytes, length, &head);
+    if (status || length == 0)
+        return status;
+    if (!know_address(conn, &head, address))
+        return 429;
+    if (strcmp(head.path, NET_WS_PATH) == 0) {
+        status = net__ws_begin(conn, &head, address);
+    } else {
+        exchange_begin(conn, &head, address);
     }
-    return true;
-}
-
-/* libwebsockets decodes the path, resolves . and .. and //, and takes a line break that was coded
- * into it for the line's end. Then it never comes to the version, and what it holds for headers is
- * not to be trusted. */
-bool net__path(struct lws *wsi, char *path, size_t room, int *method) {
-    char version[16], *uri = NULL;
-    int length = 0;
-    *method = lws_http_get_uri_and_method(wsi, &uri, &length);
-    if (*method < 0 || length < 1 || (size_t)length >= room ||
-        !net__header(wsi, WSI_TOKEN_HTTP, version, sizeof version) ||
-        strncmp(version, "HTTP/1.", 7) != 0)
-        return false;
-    memcpy(path, uri, (size_t)length);
-    path[length] = '\0';
-    bool whole = strlen(path) == (size_t)length;
-    return whole && path[0] == '/' && !strstr(path, "//") && !strstr(path, "..") && is_plain(path);
-}
-
-/* libwebsockets keeps the arguments apart, and writes / for an empty last one. */
-static bool read_query(struct lws *wsi, char *query, size_t room) {
-    size_t length = 0;
-    query[0] = '\0';
-    for (int i = 0; lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
-        if (i > 0)
-            query[length++] = '&';
-        if (length >= room)
-            return false;
-        int copied = lws_hdr_copy_fragment(wsi, query + length, (int)(room - length),
-                                           WSI_TOKEN_HTTP_URI_ARGS, i);
-        if (copied < 0)
-            return false;
-        length += (size_t)copied;
-    }
-    if (length > 0 && query[length - 1] == '/' && (length == 1 || query[length - 2] == '&'))
-        query[length - 1] = '\0';
-    return is_plain(query);
-}
-
-/* The length that the client says its body has. False if it cannot be trusted to tell where the
- * next request begins. */
-static bool read_length(struct net_exchange *x) {
-    char digits[16];
-    x->expected = 0;
-    if (lws_hdr_total_length(x->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
-        !net__header(x->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, digits, sizeof digits))
-        return false;
-    if (digits[0] == '\0')
-        return x->request.method != NET_POST;
-    return pip_span_number(pip_span_of(digits), UINT32_MAX, &x->expected);
-}
-
-static bool takes_gzip(struct lws *wsi) {
-    char encodings[256];
-    const char *gzip = NULL;
-    if (net__header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings))
-        gzip = strstr(encodings, "gzip");
-    return gzip && strncmp(gzip + 4, ";q=0", 4) != 0;
-}
-
-/* Reads everything but the body. Returns 0, or the status to refuse it with. */
-static int read_request(struct net_exchange *x) {
-    int method;
-    bool path = net__path(x->wsi, x->path, sizeof x->path, &method);
-    x->request.method = method == LWSHUMETH_POST ? NET_POST : NET_GET;
-    x->bodiless = method == LWSHUMETH_HEAD;
-    bool length = read_length(x);
-    x->close = !path || !length || x->expected > UNREAD_MAX || x->net->stopping;
-    if (x->net->stopping)
-        return 503;
-    if (!path || !read_query(x->wsi, x->query, sizeof x->query))
-        return 400;
-    if (method != LWSHUMETH_GET && method != LWSHUMETH_POST && method != LWSHUMETH_HEAD)
-        return 405;
-    if (!length)
-        return 411;
-    if (x->expected > NET_FRAME_MAX)
-        return 413;
-    if (strcmp(x->path, NET_WS_PATH) == 0)
-        return 426;
-    if (!net__header(x->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, x->etag, sizeof x->etag))
-        x->etag[0] = '\0'; /* not one of ours */
-    net__address(x->net, x->wsi, x->address);
-    x->request.gzip = takes_gzip(x->wsi);
-    return 0;
+    if (!status)
+        input_drop(conn, length);
+    return status;
 }
 
 static void ask(struct net_exchange *x) {
-    const struct net_config *config = &x->net->config;
-    x->stage = ASKED;
-    x->request.path = x->path;
-    x->request.query = x->query;
-    x->request.etag = x->etag;
-    x->request.address = x->address;
-    x->request.body = x->received ? x->received : "";
-    x->request.length = x->arrived;
-    x->net->stats.requests++;
-    lws_set_timeout(x->wsi, NO_PENDING_TIMEOUT, 0); /* the handler takes the time it needs */
-    config->handlers->request(config->context, x, &x->request);
-    if (x->stage == ASKED)
-        lws_rx_flow_control(x->wsi, 0);
+    struct net_conn *conn = x->conn;
+    const struct net_config *config = &conn->net->config;
+    struct net_request request = {.method = x->method,
+                                  .path = x->path,
+                                  .address = x->address,
+                                  .etag = x->etag,
+                                  .gzip = x->gzip,
+                                  .body = x->length ? conn->input + conn->start : "",
+                                  .length = x->length};
+    busy(conn);
+    x->asked = true;
+    conn->net->stats.requests++;
+    config->handlers->request(config->context, x, &request);
+    input_drop(conn, request.length);
 }
 
-static void body_ended(struct net_exchange *x) {
-    if (x->refused)
-        refuse(x, x->refused);
-    else
-        ask(x);
-}
-
-int net__http_begin(struct net *net, struct lws *wsi) {
-    struct net_exchange *x = calloc(1, sizeof *x);
-    if (!x)
-        return -1;
-    x->net = net;
-    x->wsi = wsi;
-    x->began = uv_now(net->config.loop);
-    net->exchanges++;
-    lws_set_opaque_user_data(wsi, x);
-    x->refused = read_request(x);
-    bool wait = x->expected > 0 && !x->close;
-    if (wait && !x->refused) {
-        x->received = malloc(x->expected);
-        x->refused = x->received ? 0 : 503;
+/* Does what can be done with the input. */
+static void advance(struct net_conn *conn) {
+    int status = conn->exchange ? 0 : begin(conn);
+    if (status) {
+        refuse(conn, status);
+    } else if (conn->stage == CONN_SOCKET) {
+        size_t early = conn->end - conn->start;
+        if (early > 0)
+            net__ws_read(conn, conn->input + conn->start, early);
+        input_drop(conn, early);
+    } else if (conn->exchange && conn->end - conn->start >= conn->exchange->length) {
+        ask(conn->exchange);
     }
-    if (!wait)
-        body_ended(x);
-    return 0;
 }
 
-int net__http_body(struct lws *wsi, const char *bytes, size_t length) {
-    struct net_exchange *x = lws_get_opaque_user_data(wsi);
-    if (!x || x->stage != READING)
-        return 0; /* refused; the connection ends with the answer */
-    if (length > x->expected - x->arrived || uv_now(x->net->config.loop) - x->began > BODY_MS)
-        return -1;
-    if (x->received)
-        memcpy(x->received + x->arrived, bytes, length);
-    x->arrived += (uint32_t)length;
-    return 0;
+void net__http_read(struct net_conn *conn, const char *bytes, size_t length) {
+    if (!conn->exchange && conn->start == conn->end) /* the first bytes of a request */
+        net__conn_late_in(conn, conn->net->patience);
+    if (input_add(conn, bytes, length))
+        advance(conn);
+    else
+        net__conn_drop(conn);
 }
 
-int net__http_body_end(struct lws *wsi) {
-    struct net_exchange *x = lws_get_opaque_user_data(wsi);
-    if (x && x->stage == READING)
-        body_ended(x);
-    return 0;
+/* ---- Going ---- */
+
+void net__http_late(struct net_conn *conn) {
+    if (conn->exchange || conn->end > conn->start)
+        refuse(conn, 408);
+    else
+        net__conn_drop(conn);
 }
 
-int net__http_gone(struct lws *wsi) {
-    struct net_exchange *x = lws_get_opaque_user_data(wsi);
-    if (!x)
-        return 0;
-    lws_set_opaque_user_data(wsi, NULL);
-    x->net->exchanges--;
-    x->wsi = NULL;
-    if (x->stage != ASKED) /* else the handler still has it */
+void net__http_stop(struct net_conn *conn) {
+    if (conn->stage == CONN_READING)
+        net__conn_drop(conn);
+    else if (conn->exchange)
+        conn->exchange->close = true;
+}
+
+void net__http_gone(struct net_conn *conn) {
+    struct net_exchange *x = conn->exchange;
+    if (x && x->asked && !x->answered)
+        x->conn = NULL; /* the handler still has it */
+    else if (x)
         exchange_free(x);
-    return 0;
-}
-
-/* For a connection that has no exchange. libwebsockets completes it. */
-int net__http_refuse(struct net *net, struct lws *wsi, int status) {
-    struct net_answer answer = refusal(status);
-    unsigned char buffer[LWS_PRE + HEAD_MAX];
-    struct pip_text text = pip_text_init((char *)buffer + LWS_PRE, HEAD_MAX);
-    write_head(&text, &answer, true);
-    pip_text_add(&text, answer.body);
-    lws_write(wsi, buffer + LWS_PRE, text.length, LWS_WRITE_HTTP_FINAL);
-    net->stats.refused++;
-    return 1;
+    free(conn->input);
 }

@@ -79,11 +79,12 @@ static struct bucket *bucket_of(struct server *server, uint64_t who) {
 
 bool limit_take(struct server *server, const char *address, char what, double burst,
                 double per_hour) {
-    char text[80];
+    char text[80], whose[NET_ADDRESS_MAX];
     uint64_t who;
     struct pip_text key = pip_text_init(text, sizeof text);
     pip_text_add_char(&key, what);
-    pip_text_add(&key, address);
+    net_address_key(address, whose);
+    pip_text_add(&key, whose);
     crypto_shorthash((unsigned char *)&who, (const unsigned char *)text, strlen(text),
                      server->hash_key);
     struct bucket *bucket = bucket_of(server, who);
