@@ -33,6 +33,7 @@ enum {
     KEY_LENGTH = 22,              /* its characters in base64url */
     NONCE_BYTES = PIP_FAIR_NONCE, /* of a seat's part in the dice */
     CODE_MAX = 24,                /* characters of a code to say aloud */
+    CODE_TRIES = 16,              /* to draw one that is free */
     QUEUE_MAX = 32,               /* requests that wait for one table */
     BATCH_MAX = 512,              /* events stored at once */
     STEPS_MAX = 128,              /* steps of one move message, or of one turn of a bot */

@@ -52,6 +52,20 @@ bool key_is_host(const struct room *room, const char *key) {
     return key_hash(key, hash) && sodium_memcmp(hash, room->host_key, 32) == 0;
 }
 
+static bool see_any(void *context, const struct pip_store_table *table) {
+    (void)context, (void)table;
+    return false;
+}
+
+/* A code that is free now. One that is drawn twice before it is stored makes storing fail. */
+static void draw_code(struct room *room) {
+    for (int tries = 0; tries < CODE_TRIES; tries++) {
+        words_code(randombytes_random(), room->code);
+        if (pip_store_find_code(room->server->store, room->code, see_any, NULL) != PIP_STORE_OK)
+            return;
+    }
+}
+
 void room_name(struct room *room) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32 */
     uint8_t random[ID_LENGTH];
@@ -59,7 +73,7 @@ void room_name(struct room *room) {
     for (int i = 0; i < ID_LENGTH; i++)
         room->id[i] = letters[random[i] & 31];
     room->id[ID_LENGTH] = '\0';
-    words_code(randombytes_random(), room->code);
+    draw_code(room);
 }
 
 /* ---- How often ---- */
