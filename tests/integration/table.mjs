@@ -1,16 +1,21 @@
-// What the tests of the server share: a server of one's own, requests, and players who know the rules through `pipwright legal`.
+// What the tests of the server share: a server of one's own, requests, and players who know the rules through the WASM module, or
+// where that is not built through `pipwright legal`, which is slower.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocketClient } from "./websocket.mjs";
 
 export const program = process.env.PIPWRIGHT ?? "build/dev/pipwright";
-const quick = process.env.PIPWRIGHT_RULES; // asked for legal moves, often: a quick build is welcome if it is there
+const quick = process.env.PIPWRIGHT_RULES; // a quick build is welcome if it is there
 const referee = quick && existsSync(quick) ? quick : program;
+const wasm = "build/wasm/pipwright.wasm";
+const engine = existsSync(wasm) ? new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {}).exports : null;
+
+export const random = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 
 export class Server {
   static async start(...options) {
@@ -22,12 +27,20 @@ export class Server {
   }
 
   async run(...options) {
-    this.options = options;
+    this.launch(...options);
+    await this.ready();
+  }
+
+  // A process that is about to listen.
+  launch(...options) {
     this.log = "";
     const listen = `127.0.0.1:${this.port ?? 0}`;
-    this.child = spawn(program, ["serve", "--listen", listen, "--store", this.store, ...options]);
+    this.child = spawn(program, ["serve", "--listen", listen, "--store", this.store, ...options], { env: { ...process.env, ...this.env } });
     this.child.stderr.on("data", (data) => (this.log += data));
     this.exit = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
+  }
+
+  async ready() {
     const line = await Promise.race([
       new Promise((resolve) => this.child.stdout.once("data", (data) => resolve(String(data)))),
       this.exit.then((how) => `ended with ${how}: ${this.log}`),
@@ -94,13 +107,23 @@ export class Server {
 
 const cache = new Map();
 
+function ask(record) {
+  if (!engine) {
+    const run = spawnSync(referee, ["legal", "-"], { input: record, encoding: "utf8" });
+    assert.equal(run.status, 0, run.stderr + record);
+    return run.stdout;
+  }
+  const buffer = () => Buffer.from(engine.memory.buffer, engine.pip_buffer(), engine.pip_room());
+  const status = engine.pip_record_read(buffer().write(record));
+  assert.equal(status, 0, record);
+  return buffer().toString("utf8", 0, engine.pip_next());
+}
+
 // What may come next in a record, one event a line.
 export function legal(record) {
   if (!cache.has(record)) {
-    const run = spawnSync(referee, ["legal", "-"], { input: record, encoding: "utf8" });
-    assert.equal(run.status, 0, run.stderr + record);
     if (cache.size > 1000) cache.clear();
-    cache.set(record, run.stdout.trimEnd().split("\n"));
+    cache.set(record, ask(record).trimEnd().split("\n").sort());
   }
   return cache.get(record);
 }
@@ -201,11 +224,15 @@ export class Player {
     return this.events.some((event) => event.t === "over");
   }
 
-  // The moves this player's seat has now.
-  moves() {
+  // What may come next, as far as this player can know, after some steps more.
+  next(...steps) {
+    return legal([...this.header(), "", ...this.lines(), ...this.draft, ...steps, ""].join("\n"));
+  }
+
+  // The moves this player's seat has then.
+  moves(...steps) {
     if (!this.started() || this.over()) return [];
-    const record = [...this.header(), "", ...this.lines(), ...this.draft, ""].join("\n");
-    return legal(record).filter((line) => line.startsWith(`${this.seat} `));
+    return this.next(...steps).filter((line) => line.startsWith(`${this.seat} `));
   }
 
   // Sends a message and takes in what comes until it is answered; null if the connection is lost before.
