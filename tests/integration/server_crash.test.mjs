@@ -13,16 +13,16 @@ const hash = (text) => createHash("sha256").update(text).digest("hex");
 
 // The moments that are aimed at: a request of that kind is under way, or such a message has just come.
 const moments = ["making", "waiting", "sitting", "moving", "choosing", "reveal", "bots", "resigning", "ending", "over", "rematching", "start-up"];
-const LONGEST_WAIT = 150; // ms, for a moment that does not come
+const PATIENCE = 150; // ms, for a moment that does not come
 
 // Kills the server shortly after the moment aimed at, or at any time if it does not come.
 class Crash {
   passed = new Set(); // moments when the server was killed
 
-  aim(server, moment) {
+  aim(server, moment, patience) {
     this.moment = moment;
     this.at = new Promise((resolve) => (this.now = resolve));
-    const late = sleep(LONGEST_WAIT * (0.2 + 0.8 * chance()), null, { ref: false });
+    const late = sleep(patience * (0.2 + 0.8 * chance()), null, { ref: false });
     return Promise.race([this.at, late]).then(() => server.kill());
   }
 
@@ -223,9 +223,9 @@ test(`killed ${kills} times, nothing acknowledged is lost, nothing is half there
   const crash = new Crash();
   const lives = games.flatMap(({ name }) => [["open", "open", "bot:greedy"], ["open", "open"]].map((seats) => new Life(server, crash, name, seats)));
   const missed = () => moments.filter((moment) => !crash.passed.has(moment));
-  for (let kill = 0; kill < kills || (missed().length > 0 && kill < 3 * kills); kill++) {
+  for (let kill = 0; kill < kills || (missed().length > 0 && kill < 2 * kills); kill++) {
     const moment = kill < kills ? moments[kill % moments.length] : missed()[0];
-    const killed = crash.aim(server, moment);
+    const killed = crash.aim(server, moment, kill < kills ? PATIENCE : 100 * PATIENCE); // at last, each moment
     await Promise.all([killed, ...lives.map((life) => life.live())]);
     if (moment === "start-up") {
       server.launch();
