@@ -240,7 +240,7 @@ struct server {
     uint8_t hash_key[16];
 
     uv_mutex_t lock;
-    struct room *stored; /* under the lock: rooms whose append was answered */
+    struct room *stored, *stored_last; /* under the lock: rooms whose append was answered */
     uint32_t removed;    /* by expiry */
     int64_t expired_at;
     bool expiring;
@@ -252,6 +252,12 @@ struct server {
 };
 
 /* serve.c */
+/* A server that works while its loop is run; NULL after reporting to stderr why there is none. */
+struct server *server_start(const struct server_config *config);
+/* Ends the loop, once what is in flight is stored and answered. */
+void server_stop(struct server *server);
+/* Frees it after the loop has ended. */
+void server_finish(struct server *server);
 int64_t server_now(void); /* wall clock, ms since 1970 */
 void room_stored(void *room, enum pip_store_status status);
 

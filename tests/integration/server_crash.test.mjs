@@ -83,8 +83,8 @@ class Witness extends Player {
     this.pending = message;
     const answer = await this.ask(message);
     if (!answer) return false;
-    const late = message.t === "undo" && answer.code === "final"; // all others have chosen meanwhile
-    assert.ok(answer.t === "ok" || late, JSON.stringify([answer, message]));
+    const late = { undo: "final", resign: "over" }[message.t] === answer.code; // others have gone on meanwhile
+    assert.ok(answer.t === "ok" || (answer.t === "no" && late), JSON.stringify([answer, message]));
     this.pending = null;
     if (answer.t !== "ok") return true;
     this.acknowledged = this.after(message);
