@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""fuzz.py BUILD_DIR [--seconds N] [--target NAME]: runs the fuzz targets on the golden records and shipped
-sheets as a start. 0 seconds means until something is found. What breaks a target is kept in
+"""fuzz.py BUILD_DIR [--seconds N] [--target NAME]: runs the fuzz targets on the golden records, the shipped
+sheets and what is in tests/fuzz as a start. 0 seconds means until something is found. What breaks a target is kept in
 BUILD_DIR/found and its path is printed."""
 import argparse
 import glob
@@ -13,6 +13,8 @@ SEEDS = {
     "record": glob.glob(f"{ROOT}/tests/golden/*.pip"),
     "sheet": glob.glob(f"{ROOT}/sheets/*/*.json"),
     "moves": [],
+    "server": glob.glob(f"{ROOT}/tests/fuzz/server/*"),
+    "stored": glob.glob(f"{ROOT}/tests/fuzz/stored/*"),
 }
 
 

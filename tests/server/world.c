@@ -87,11 +87,17 @@ void net_close(struct net_socket *socket, int code, const char *reason) {
     socket->closed = true;
 }
 
-/* ---- In place of time, chance and fair dice ---- */
+/* ---- In place of time, log, chance and fair dice ---- */
 
 int64_t __wrap_server_now(void);
 int64_t __wrap_server_now(void) {
     return INT64_C(1700000000000);
+}
+
+void __wrap_server_log(const char *level, const char *what, json_t *fields);
+void __wrap_server_log(const char *level, const char *what, json_t *fields) {
+    (void)level, (void)what;
+    json_decref(fields);
 }
 
 void __wrap_pip_fair_commit(const uint8_t secret[32], uint8_t commitment[32]);
