@@ -20,10 +20,15 @@ export const random = (seed) => () => (seed = (seed * 48271) % 2147483647) / 214
 export class Server {
   static async start(...options) {
     const server = new Server();
-    server.folder = mkdtempSync(join(tmpdir(), "pipwright-server-"));
-    server.store = join(server.folder, "store.db");
+    server.prepare();
     await server.run(...options);
     return server;
+  }
+
+  // A folder of its own; `env` can be set before it runs.
+  prepare() {
+    this.folder = mkdtempSync(join(tmpdir(), "pipwright-server-"));
+    this.store = join(this.folder, "store.db");
   }
 
   async run(...options) {
