@@ -283,6 +283,19 @@ test("when time is up a bot plays, until the seat is taken back", async () => {
   await checkRecord(one);
 });
 
+test("time runs out at a table that nobody looks at, also while the server is down", { timeout: 60000 }, async () => {
+  const own = await Server.start();
+  await own.table("pig", ["me", "open"], { clock: 5 });
+  await own.table("pig", ["me", "open"]);
+  await own.kill();
+  await own.run();
+  const tables = async (phase) => Number(new RegExp(`phase="${phase}"} (\\d+)`).exec(await own.get("/metrics"))[1]);
+  assert.deepEqual([await tables("playing"), await tables("over")], [2, 0]);
+  while ((await tables("over")) === 0) await sleep(200); // bots have played it to its end
+  assert.equal(await tables("playing"), 1);
+  await own.end();
+});
+
 test("reactions are a fixed list and are told to all", async () => {
   const made = await server.table("pig", ["me", "open"]);
   const [one, two] = await sitAll(made);
