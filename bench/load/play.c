@@ -117,7 +117,6 @@ void connect_tables(struct table *tables, int count, int seats) {
 
 /* ---- Playing ---- */
 
-
 void run_begin(bool on, uint32_t moves_each) {
     run.count = 0;
     run.over = 0;

@@ -102,7 +102,7 @@ for (const { name: game } of games) {
   test(`${game}: a player whose messages pile up in the server gets them all, and plays on`, async () => {
     const made = await server.table(game, ["open", "open"]);
     const sit = ({ seat, key }, through) => new Player(through, made.table, { seat, key, random: random(7 + seat) });
-    const slow = sit(made.seats[0], { ...server, port: link.port });
+    const slow = sit(made.seats[0], Object.assign(Object.create(server), { port: link.port }));
     const quick = sit(made.seats[1], server);
     const crowd = Array.from({ length: 8 }, () => sit(made.seats[1], server));
     for (const player of [slow, quick, ...crowd]) await player.connect();

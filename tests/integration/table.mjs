@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
+import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocketClient } from "./websocket.mjs";
@@ -70,10 +71,17 @@ export class Server {
     rmSync(this.folder, { recursive: true });
   }
 
-  request(method, path, body, headers = {}) {
+  // A WebSocket connection.
+  open() {
+    return WebSocketClient.open(this.port);
+  }
+
+  // With `way`, options for http.request or https.request, the request goes another way.
+  request(method, path, body, headers = {}, way = {}) {
     return new Promise((resolve, reject) => {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-      const request = http.request({ port: this.port, path, method, headers, agent: false }, (answer) => {
+      const { request: send } = way.ca ? https : http;
+      const request = send({ port: this.port, path, method, headers, agent: false, ...way }, (answer) => {
         const parts = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {
@@ -151,7 +159,7 @@ export class Player {
   }
 
   async connect() {
-    this.socket = WebSocketClient.open(this.server.port);
+    this.socket = this.server.open();
     const hello = { t: "hello", v: 1, table: this.table, last: this.events.length };
     if (this.key) hello.key = this.key;
     if (this.host) hello.host = this.host;
