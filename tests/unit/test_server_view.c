@@ -243,7 +243,8 @@ static void draw_steps(struct pair *pair, int seat, struct steps *steps) {
     struct pip_event *events = malloc((match.count + STEPS_MAX) * sizeof *events);
     pip_move moves[PIP_MOVES_MAX];
     assert_non_null(events);
-    memcpy(events, match.events, match.count * sizeof *events);
+    if (match.count > 0)
+        memcpy(events, match.events, match.count * sizeof *events);
     match.events = events;
     match.capacity = match.count + STEPS_MAX;
     steps->count = 0;
