@@ -23,7 +23,10 @@ class Crash {
     this.moment = moment;
     this.at = new Promise((resolve) => (this.now = resolve));
     const late = sleep(patience * (0.2 + 0.8 * chance()), null, { ref: false });
-    return Promise.race([this.at, late]).then(() => server.kill());
+    return Promise.race([this.at, late]).then(() => {
+      this.moment = null; // what passes from now on is not when it was killed
+      return server.kill();
+    });
   }
 
   pass(moment) {
