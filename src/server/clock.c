@@ -82,7 +82,7 @@ static void clear_due(struct server *server, const struct pip_store_table *table
 static bool see_due(void *context, const struct pip_store_table *table) {
     struct room *room;
     enum code code = room_find(context, table->id, &room);
-    if (code == CODE_FAILED)
+    if (code != CODE_FINE && code != CODE_BUSY)
         clear_due(context, table);
     else if (code == CODE_FINE && is_up(room) && !room->busy && !room->asks && !room->job)
         ask_for(room, run_time_up);

@@ -1,5 +1,5 @@
 /* Lines as a stored table: the first is its head, the others are its events. A damaged store must
- * not do harm: the table is refused, or it can be looked at and played on. */
+ * not do harm: the table is refused, or it can be looked at and played on, also when time is up. */
 #include "server/world.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static bool store(const char *text, size_t size) {
     if (count == 0)
         return false;
     struct pip_store_table row = {
-        .id = table, .game = "pig", .head = lines[0], .phase = PIP_STORE_PLAYING};
+        .id = table, .game = "pig", .head = lines[0], .phase = PIP_STORE_PLAYING, .due = 1};
     uv_sem_init(&done, 0);
     bool queued = pip_store_create(world.server->store, &row, events, (size_t)count - 1, stored,
                                    &done) == PIP_STORE_OK;
@@ -66,13 +66,32 @@ static void look(void) {
     world_part(&world, socket);
 }
 
+static bool see_due(void *context, const struct pip_store_table *row) {
+    (void)row;
+    *(bool *)context = true;
+    return false;
+}
+
+/* Time is up: somebody's bot plays, or nobody's time runs there; either way it is dealt with. */
+static void let_time_run_out(void) {
+    bool due = false;
+    clocks_look(world.server);
+    world_settle(&world);
+    store("x", 1); /* refused after what was queued before it */
+    pip_store_list_due(world.server->store, 1, 1, see_due, &due);
+    if (due)
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint32_t runs;
     if (runs % RUNS == 0)
         world_begin(&world, runs, runs + 1);
     snprintf(table, sizeof table, "t%u", runs++);
-    if (store((const char *)data, size))
+    if (store((const char *)data, size)) {
+        let_time_run_out();
         look();
+    }
     tables_sweep_all(world.server);
     if (runs % RUNS == 0)
         world_end(&world);
