@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test build web shots bench bench-load fuzz fmt install coverage clean need-build need-web need-test
+.PHONY: play test test-proxies build web shots bench bench-load fuzz fmt install coverage clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -11,6 +11,10 @@ play: build web
 
 test: need-test
 	@python3 tools/run_tests.py --jobs $(JOBS)
+
+# Games through the proxies of docs/operations.md, and a look at the systemd unit; nginx and caddy have to be installed.
+test-proxies: build
+	@PIPWRIGHT=build/release/pipwright node --test tests/integration/proxies.test.mjs
 
 build: need-build
 	@cmake --preset release >/dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""fuzz.py BUILD_DIR [--seconds N] [--target NAME]: runs the fuzz targets on the golden records, shipped
-sheets and a few requests as a start. 0 seconds means until something is found. What breaks a target is kept in
+"""fuzz.py BUILD_DIR [--seconds N] [--target NAME]: runs the fuzz targets on the golden records, the shipped
+sheets and what is in tests/fuzz as a start. 0 seconds means until something is found. What breaks a target is kept in
 BUILD_DIR/found and its path is printed."""
 import argparse
 import glob
@@ -14,6 +14,8 @@ SEEDS = {
     "sheet": glob.glob(f"{ROOT}/sheets/*/*.json"),
     "moves": [],
     "http": glob.glob(f"{ROOT}/tests/fuzz/http/*"),
+    "server": glob.glob(f"{ROOT}/tests/fuzz/server/*"),
+    "stored": glob.glob(f"{ROOT}/tests/fuzz/stored/*"),
 }
 
 

@@ -337,6 +337,13 @@ const struct pip_bot *cli_find_bot(struct pip_span name) {
     return bot;
 }
 
+const char *cli_points(const struct pip_setup *setup, const void *state, int seat) {
+    static char text[24];
+    int32_t points = pip_score_total(setup, state, seat);
+    snprintf(text, sizeof text, "%d point%s", points, points == 1 ? "" : "s");
+    return text;
+}
+
 const char *cli_name(const struct pip_match *match, int seat) {
     static char number[16];
     if (match->name[seat][0])

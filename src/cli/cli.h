@@ -102,6 +102,9 @@ size_t cli_state_text(const struct pip_setup *setup, const void *state, int seat
 /* A seat's name, or "seat N". */
 const char *cli_name(const struct pip_match *match, int seat);
 
+/* "1 point", "2 points": what a seat has. In a buffer that the next call uses again. */
+const char *cli_points(const struct pip_setup *setup, const void *state, int seat);
+
 /* The commands. */
 #define CLI_COMMANDS(X) \
     X(play)             \

@@ -48,8 +48,8 @@ static void tell_sheet(const struct pip_match *match, unsigned viewer, int seat)
     char buffer[16384];
     pip_match_view(match, viewer, state);
     size_t own = cli_state_text(&match->setup, state, seat, buffer, sizeof buffer);
-    printf("%.*s%s, %d points\n%s", (int)own, buffer, cli_name(match, seat),
-           pip_score_total(&match->setup, state, seat), buffer + own);
+    printf("%.*s%s, %s\n%s", (int)own, buffer, cli_name(match, seat),
+           cli_points(&match->setup, state, seat), buffer + own);
 }
 
 static void tell_score(const struct pip_match *match, unsigned viewer) {
@@ -58,8 +58,7 @@ static void tell_score(const struct pip_match *match, unsigned viewer) {
     for (int seat = 0; seat < match->setup.seats; seat++) {
         struct pip_item items[PIP_ITEMS_MAX];
         int count = match->setup.game->score(&match->setup, state, seat, items);
-        printf("%s: %d points =", cli_name(match, seat),
-               pip_score_total(&match->setup, state, seat));
+        printf("%s: %s =", cli_name(match, seat), cli_points(&match->setup, state, seat));
         for (int i = 0; i < count; i++)
             printf("%s %s %d", i ? "," : "", items[i].name, items[i].points);
         putchar('\n');
@@ -301,7 +300,7 @@ static void tell_end(struct room *room) {
     unsigned winners = pip_score_winners(setup, match->state);
     for (int seat = 0; seat < setup->seats && setup->seats > 1; seat++) {
         if (winners >> seat & 1)
-            printf("Winner with %d points: %s\n", pip_score_total(setup, match->state, seat),
+            printf("Winner with %s: %s\n", cli_points(setup, match->state, seat),
                    cli_name(match, seat));
     }
 }

@@ -149,8 +149,8 @@ static void print_position(const struct pip_match *match) {
         size_t own = cli_state_text(setup, match->state, seat, buffer, sizeof buffer);
         if (seat == 0)
             printf("\n%.*s", (int)own, buffer);
-        printf("\n%s, %d points\n%s", cli_name(match, seat),
-               pip_score_total(setup, match->state, seat), buffer + own);
+        printf("\n%s, %s\n%s", cli_name(match, seat), cli_points(setup, match->state, seat),
+               buffer + own);
     }
 }
 

@@ -85,7 +85,9 @@ static enum pip_store_status store_batch(struct room *room) {
     struct pip_store_event events[BATCH_MAX];
     uint32_t count = room->batch ? room->batch->count : 0;
     int64_t now = server_now();
+    int64_t due = clock_due(room, room->history.count > room->shown ? now : room->public_at);
     const char *code = room->phase == PIP_STORE_WAITING && room->code[0] ? room->code : NULL;
+    room->storing_at = now;
     for (uint32_t i = 0; i < count; i++)
         events[i] = (struct pip_store_event){.at = now, .text = pip_span_of(room->batch->text[i])};
     if (room->exists) {
@@ -94,7 +96,8 @@ static enum pip_store_status store_batch(struct room *room) {
                                           .phase = room->phase,
                                           .code = code,
                                           .is_public = room->is_public,
-                                          .touched = now};
+                                          .touched = now,
+                                          .due = due};
         return pip_store_append(room->server->store, &change, events, count, room_stored, room);
     }
     char *head = json_dumps(room->head, JSON_COMPACT);
@@ -105,7 +108,8 @@ static enum pip_store_status store_batch(struct room *room) {
                                     .created = room->created,
                                     .touched = now,
                                     .phase = room->phase,
-                                    .is_public = room->is_public};
+                                    .is_public = room->is_public,
+                                    .due = due};
     enum pip_store_status status =
         pip_store_create(room->server->store, &table, events, count, room_stored, room);
     free(head);
@@ -194,7 +198,7 @@ static void stored_well(struct room *room) {
     room->changed = false;
     room->server->counters.stored++;
     if (room->shown > from)
-        room->public_at = server_now();
+        room->public_at = room->storing_at;
     tell_events(room, from);
     tell_chosen(room);
     if (room->shown > from)

@@ -65,10 +65,8 @@ void room_stored(void *context, enum pip_store_status status) {
     uv_mutex_lock(&server->lock);
     room->stored = status;
     room->stored_next = NULL;
-    struct room **end = &server->stored;
-    while (*end)
-        end = &(*end)->stored_next;
-    *end = room;
+    *(server->stored ? &server->stored_last->stored_next : &server->stored) = room;
+    server->stored_last = room;
     uv_mutex_unlock(&server->lock);
     uv_async_send(&server->wake);
 }
@@ -102,6 +100,11 @@ static void stop_if_quiet(struct server *server) {
     close_handles(server);
 }
 
+void server_stop(struct server *server) {
+    server->stopping = true;
+    stop_if_quiet(server);
+}
+
 static void on_wake(uv_async_t *wake) {
     struct server *server = wake->data;
     take_stored(server);
@@ -113,8 +116,7 @@ static void on_signal(uv_signal_t *handle, int number) {
     if (server->stopping)
         return;
     server_log("info", "stopping", json_pack("{s:i}", "signal", number));
-    server->stopping = true;
-    stop_if_quiet(server);
+    server_stop(server);
 }
 
 static void on_sweep(uv_timer_t *timer) {
@@ -187,21 +189,10 @@ static void announce(const struct server *server) {
                          "store", server->config->store, "web", server->files != NULL));
 }
 
-/* The loop has ended; the store answers what is left, which nobody waits for any more. */
-static void finish(struct server *server) {
-    pip_store_close(server->store);
-    net_free(server->net);
-    uv_run(&server->loop, UV_RUN_DEFAULT);
-    tables_free(server);
-    files_free(server->files);
-    uv_loop_close(&server->loop);
-    uv_mutex_destroy(&server->lock);
-}
-
-bool server_run(const struct server_config *config) {
+struct server *server_start(const struct server_config *config) {
     struct server *server = sodium_init() >= 0 ? calloc(1, sizeof *server) : NULL;
     if (!server)
-        return false;
+        return NULL;
     signal(SIGPIPE, SIG_IGN);
     server->config = config;
     server->started = server_now();
@@ -209,20 +200,37 @@ bool server_run(const struct server_config *config) {
     uv_loop_init(&server->loop);
     uv_mutex_init(&server->lock);
     tables_init(server);
-    bool good = open_store(server);
-    if (good) {
+    if (open_store(server)) {
         start_handles(server);
         server->files = files_open(config->web);
-        good = start_net(server);
-        if (good)
-            announce(server);
-        else
-            close_handles(server);
+        if (start_net(server))
+            return server;
+        close_handles(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
     }
-    finish(server);
-    if (good)
-        server_log("info", "stopped", NULL);
+    server_finish(server);
+    return NULL;
+}
+
+/* The store answers what is left, which nobody waits for any more. */
+void server_finish(struct server *server) {
+    pip_store_close(server->store);
+    net_free(server->net);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    tables_free(server);
+    files_free(server->files);
+    uv_loop_close(&server->loop);
+    uv_mutex_destroy(&server->lock);
     free(server);
-    return good;
+}
+
+bool server_run(const struct server_config *config) {
+    struct server *server = server_start(config);
+    if (!server)
+        return false;
+    announce(server);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    server_finish(server);
+    server_log("info", "stopped", NULL);
+    return true;
 }

@@ -41,6 +41,7 @@ enum {
     HELLO_MS = 10000,             /* for a new connection to say who it is */
     FAULTS_MAX = 5,               /* bad messages before a connection is closed */
     LIST_MAX = 50,                /* public tables in the list */
+    DUE_MAX = 100,                /* tables whose time is up that are looked at together */
     TOP_MAX = 100,                /* entries shown of a day's challenge */
     CREATE_BURST = 300,           /* tables one address may make at once ... */
     CREATE_PER_HOUR = 300,        /* ... and in the long run */
@@ -182,9 +183,8 @@ struct room {
     uint8_t host_key[32], secret[32], commitment[32];
     struct seat seat[PIP_SEATS_MAX];
     struct pip_match match;
-    uint32_t clock;          /* seconds for those who act; 0: it takes as long as it takes */
-    struct room *clock_next; /* among the rooms that have a clock */
-    int64_t day;             /* of the daily challenge, counted from 1970; 0: it is none */
+    uint32_t clock; /* seconds for those who act; 0: it takes as long as it takes */
+    int64_t day;    /* of the daily challenge, counted from 1970; 0: it is none */
     char rematch[PIP_STORE_NAME_MAX + 1];
 
     struct history history;
@@ -197,7 +197,8 @@ struct room {
     bool settling;            /* asks are being run */
     bool broken;              /* could not be read again from the store; tried with every ask */
     uint16_t chosen;          /* seats that were said to have chosen */
-    int64_t public_at;        /* when the last public event was stored */
+    int64_t public_at;        /* when the last public event was stored ... */
+    int64_t storing_at;       /* ... and what is in flight will have been */
     struct job *job;          /* bots are thinking */
     int64_t retry_at, idle_since;
     struct room *retry_next; /* among those whose bots try again at retry_at */
@@ -234,15 +235,15 @@ struct server {
 
     struct room **rooms; /* hash map by id */
     uint32_t buckets, count;
-    struct room *idle_oldest, *idle_youngest, *clocks, *retries;
+    struct room *idle_oldest, *idle_youngest, *retries;
     struct conn *strangers; /* connections without hello */
     uint32_t idle_count, busy_count;
     struct bucket limits[BUCKETS];
     uint8_t hash_key[16];
 
     uv_mutex_t lock;
-    struct room *stored; /* under the lock: rooms whose append was answered */
-    uint32_t removed;    /* by expiry */
+    struct room *stored, *stored_last; /* under the lock: rooms whose append was answered */
+    uint32_t removed;                  /* by expiry */
     int64_t expired_at;
     bool expiring;
     uint8_t master[32]; /* daily secrets follow from it */
@@ -253,6 +254,12 @@ struct server {
 };
 
 /* serve.c */
+/* A server that works while its loop is run; NULL after reporting to stderr why there is none. */
+struct server *server_start(const struct server_config *config);
+/* Ends the loop, once what is in flight is stored and answered. */
+void server_stop(struct server *server);
+/* Frees it after the loop has ended. */
+void server_finish(struct server *server);
 int64_t server_now(void); /* wall clock, ms since 1970 */
 void room_stored(void *room, enum pip_store_status status);
 
@@ -347,9 +354,13 @@ void daily_dice_table(const struct room *room, char name[DAILY_NAME_MAX]);
 enum code rematch_run(struct room *room, struct ask *ask);
 
 /* clock.c: time for those who act, counted from the last public event. When it is up, a bot plays
- * for them until they take their seat back. */
-void clock_enter(struct room *room);
-void clock_leave(struct room *room);
+ * for them until they take their seat back. The store knows when that is, so that tables need not
+ * be in memory. */
+/* When time will be up, if the last public event was at that time; 0: never. */
+int64_t clock_due(const struct room *room, int64_t public_at);
+/* Puts it right in the store if that holds another time, as it does for tables of older versions.
+ */
+void clock_loaded(struct room *room, int64_t due);
 void clock_tell(struct room *room, struct conn *only);
 void clocks_look(struct server *server);
 

@@ -151,7 +151,6 @@ void room_enter(struct room *room) {
         grow(server);
     *slot_of(server, room->id) = room;
     server->count++;
-    clock_enter(room);
 }
 
 static void idle_leave(struct room *room) {
@@ -190,7 +189,6 @@ void room_free(struct room *room) {
     if (!room)
         return;
     idle_leave(room);
-    clock_leave(room);
     if (room->server->rooms) {
         struct room **slot = slot_of(room->server, room->id);
         if (*slot == room) {
@@ -215,6 +213,7 @@ void room_free(struct room *room) {
 struct finding {
     struct server *server;
     struct room *room;
+    int64_t due;
     enum code code;
 };
 
@@ -232,6 +231,7 @@ static bool see_table(void *context, const struct pip_store_table *table) {
     room->exists = true;
     room->is_public = table->is_public;
     room->created = table->created;
+    finding->due = table->due;
     struct pip_text id = pip_text_init(room->id, sizeof room->id);
     pip_text_add(&id, table->id);
     struct pip_text code = pip_text_init(room->code, sizeof room->code);
@@ -254,6 +254,7 @@ static enum code finish_load(struct finding *finding, enum pip_store_status stat
         room_enter(*room);
         room_touch(*room);
         daily_enter(*room);
+        clock_loaded(*room, finding->due);
         return CODE_FINE;
     }
     room_free(finding->room);

@@ -129,7 +129,8 @@ static struct pip_store_table table_of(struct query *q) {
                                     .touched = sqlite3_column_int64(q->s, 5),
                                     .phase = column_phase(q, 6),
                                     .is_public = sqlite3_column_int(q->s, 7) != 0,
-                                    .seq = (uint32_t)sqlite3_column_int64(q->s, 8)};
+                                    .seq = (uint32_t)sqlite3_column_int64(q->s, 8),
+                                    .due = sqlite3_column_int64(q->s, 9)};
 }
 
 static enum pip_store_status show_tables(struct query *q, pip_store_see_table *see, void *context) {
@@ -163,6 +164,14 @@ enum pip_store_status pip_store_list_public(struct pip_store *store, uint32_t li
                                             pip_store_see_table *see, void *context) {
     struct query q = begin(store, PIP__STORE_LIST_PUBLIC);
     sqlite3_bind_int64(q.s, 1, limit);
+    return show_tables(&q, see, context);
+}
+
+enum pip_store_status pip_store_list_due(struct pip_store *store, int64_t now, uint32_t limit,
+                                         pip_store_see_table *see, void *context) {
+    struct query q = begin(store, PIP__STORE_LIST_DUE);
+    sqlite3_bind_int64(q.s, 1, now);
+    sqlite3_bind_int64(q.s, 2, limit);
     return show_tables(&q, see, context);
 }
 

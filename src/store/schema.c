@@ -40,6 +40,10 @@ static const char *const steps[] = {
     "    action TEXT NOT NULL,"
     "    UNIQUE (game, day, player)) STRICT;"
     "CREATE INDEX daily_top ON daily (game, day, score DESC, at);",
+
+    "ALTER TABLE tables"
+    "    ADD COLUMN due INTEGER;"
+    "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;",
 };
 #define NEWEST ((int)(sizeof steps / sizeof *steps))
 

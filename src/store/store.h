@@ -76,6 +76,7 @@ struct pip_store_table {
     enum pip_store_phase phase;
     bool is_public; /* open to anybody */
     uint32_t seq;   /* of the last event, 0 if there is none; ignored in pip_store_create */
+    int64_t due;    /* when it has to be looked at; 0: never */
 };
 
 struct pip_store_event {
@@ -161,6 +162,7 @@ struct pip_store_change {
     const char *code;
     bool is_public;
     int64_t touched;
+    int64_t due;
 };
 
 /* Adds events, which may be none, to a table and changes the table with them.
@@ -206,6 +208,10 @@ enum pip_store_status pip_store_find_code(struct pip_store *store, const char *c
 /* Shows public waiting tables, the last created first, at most `limit`. */
 enum pip_store_status pip_store_list_public(struct pip_store *store, uint32_t limit,
                                             pip_store_see_table *see, void *context);
+
+/* Shows tables that are due at `now`, the longest overdue first, at most `limit`. */
+enum pip_store_status pip_store_list_due(struct pip_store *store, int64_t now, uint32_t limit,
+                                         pip_store_see_table *see, void *context);
 
 /* Shows every table in the order of creation, for export. */
 enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_table *see,

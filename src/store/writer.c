@@ -27,6 +27,14 @@ static void bind_phase(sqlite3_stmt *s, int place, enum pip_store_phase phase) {
     bind_text(s, place, pip_store_phase_text(phase));
 }
 
+/* Tables that are never due are not in the index of those that are. */
+static void bind_due(sqlite3_stmt *s, int place, int64_t due) {
+    if (due == 0)
+        sqlite3_bind_null(s, place);
+    else
+        sqlite3_bind_int64(s, place, due);
+}
+
 /* Runs a statement that gives no rows. */
 static enum pip_store_status run(struct pip_store *store, sqlite3_stmt *s) {
     enum pip_store_status status = PIP_STORE_OK;
@@ -100,6 +108,7 @@ static enum pip_store_status create(struct pip_store *store,
     bind_phase(s, 6, table->phase);
     sqlite3_bind_int(s, 7, table->is_public);
     sqlite3_bind_int64(s, 8, request->event_count);
+    bind_due(s, 9, table->due);
     enum pip_store_status status = run(store, s);
     if (status != PIP_STORE_OK)
         return status;
@@ -120,6 +129,7 @@ static enum pip_store_status find(struct pip_store *store, const struct pip_stor
     bind_text(s, 2, change->code);
     bind_phase(s, 3, change->phase);
     sqlite3_bind_int(s, 4, change->is_public);
+    bind_due(s, 5, change->due);
     return ask(store, s, found);
 }
 
@@ -136,6 +146,7 @@ static enum pip_store_status update(struct pip_store *store, const struct pip_st
         bind_text(s, 4, change->code);
         bind_phase(s, 5, change->phase);
         sqlite3_bind_int(s, 6, change->is_public);
+        bind_due(s, 7, change->due);
     }
     return run(store, s);
 }

@@ -1,33 +1,52 @@
-// What the tests of the server share: a server of one's own, requests, and players who know the rules through `pipwright legal`.
+// What the tests of the server share: a server of one's own, requests, and players who know the rules through the WASM module, or
+// where that is not built through `pipwright legal`, which is slower.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
+import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocketClient } from "./websocket.mjs";
 
 export const program = process.env.PIPWRIGHT ?? "build/dev/pipwright";
-const quick = process.env.PIPWRIGHT_RULES; // asked for legal moves, often: a quick build is welcome if it is there
+const quick = process.env.PIPWRIGHT_RULES; // a quick build is welcome if it is there
 const referee = quick && existsSync(quick) ? quick : program;
+const wasm = "build/wasm/pipwright.wasm";
+const engine = existsSync(wasm) ? new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {}).exports : null;
+
+export const random = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 
 export class Server {
   static async start(...options) {
     const server = new Server();
-    server.folder = mkdtempSync(join(tmpdir(), "pipwright-server-"));
-    server.store = join(server.folder, "store.db");
+    server.prepare();
     await server.run(...options);
     return server;
   }
 
+  // A folder of its own; `env` can be set before it runs.
+  prepare() {
+    this.folder = mkdtempSync(join(tmpdir(), "pipwright-server-"));
+    this.store = join(this.folder, "store.db");
+  }
+
   async run(...options) {
-    this.options = options;
+    this.launch(...options);
+    await this.ready();
+  }
+
+  // A process that is about to listen.
+  launch(...options) {
     this.log = "";
     const listen = `127.0.0.1:${this.port ?? 0}`;
-    this.child = spawn(program, ["serve", "--listen", listen, "--store", this.store, ...options]);
+    this.child = spawn(program, ["serve", "--listen", listen, "--store", this.store, ...options], { env: { ...process.env, ...this.env } });
     this.child.stderr.on("data", (data) => (this.log += data));
     this.exit = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
+  }
+
+  async ready() {
     const line = await Promise.race([
       new Promise((resolve) => this.child.stdout.once("data", (data) => resolve(String(data)))),
       this.exit.then((how) => `ended with ${how}: ${this.log}`),
@@ -52,10 +71,17 @@ export class Server {
     rmSync(this.folder, { recursive: true });
   }
 
-  request(method, path, body, headers = {}) {
+  // A WebSocket connection.
+  open() {
+    return WebSocketClient.open(this.port);
+  }
+
+  // With `way`, options for http.request or https.request, the request goes another way.
+  request(method, path, body, headers = {}, way = {}) {
     return new Promise((resolve, reject) => {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-      const request = http.request({ port: this.port, path, method, headers, agent: false }, (answer) => {
+      const { request: send } = way.ca ? https : http;
+      const request = send({ port: this.port, path, method, headers, agent: false, ...way }, (answer) => {
         const parts = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {
@@ -94,13 +120,23 @@ export class Server {
 
 const cache = new Map();
 
+function ask(record) {
+  if (!engine) {
+    const run = spawnSync(referee, ["legal", "-"], { input: record, encoding: "utf8" });
+    assert.equal(run.status, 0, run.stderr + record);
+    return run.stdout;
+  }
+  const buffer = () => Buffer.from(engine.memory.buffer, engine.pip_buffer(), engine.pip_room());
+  const status = engine.pip_record_read(buffer().write(record));
+  assert.equal(status, 0, record);
+  return buffer().toString("utf8", 0, engine.pip_next());
+}
+
 // What may come next in a record, one event a line.
 export function legal(record) {
   if (!cache.has(record)) {
-    const run = spawnSync(referee, ["legal", "-"], { input: record, encoding: "utf8" });
-    assert.equal(run.status, 0, run.stderr + record);
     if (cache.size > 1000) cache.clear();
-    cache.set(record, run.stdout.trimEnd().split("\n"));
+    cache.set(record, ask(record).trimEnd().split("\n").sort());
   }
   return cache.get(record);
 }
@@ -123,7 +159,7 @@ export class Player {
   }
 
   async connect() {
-    this.socket = WebSocketClient.open(this.server.port);
+    this.socket = this.server.open();
     const hello = { t: "hello", v: 1, table: this.table, last: this.events.length };
     if (this.key) hello.key = this.key;
     if (this.host) hello.host = this.host;
@@ -201,11 +237,15 @@ export class Player {
     return this.events.some((event) => event.t === "over");
   }
 
-  // The moves this player's seat has now.
-  moves() {
+  // What may come next, as far as this player can know, after some steps more.
+  next(...steps) {
+    return legal([...this.header(), "", ...this.lines(), ...this.draft, ...steps, ""].join("\n"));
+  }
+
+  // The moves this player's seat has then.
+  moves(...steps) {
     if (!this.started() || this.over()) return [];
-    const record = [...this.header(), "", ...this.lines(), ...this.draft, ""].join("\n");
-    return legal(record).filter((line) => line.startsWith(`${this.seat} `));
+    return this.next(...steps).filter((line) => line.startsWith(`${this.seat} `));
   }
 
   // Sends a message and takes in what comes until it is answered; null if the connection is lost before.

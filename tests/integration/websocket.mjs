@@ -31,16 +31,17 @@ export class WebSocketClient {
   #bytes = Buffer.alloc(0);
   #head = true;
 
-  static open(port, path = "/ws") {
+  // To a port of this machine; with other headers, or over a connection of the caller's.
+  static open(port, { headers = {}, socket = net.connect({ port, host: "127.0.0.1", noDelay: true }) } = {}) {
     const client = new WebSocketClient();
-    client.socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
+    client.socket = socket;
     client.socket.on("data", (data) => client.#take(data));
     client.socket.on("error", () => {});
     client.socket.on("close", () => client.#end({ code: 1006, reason: "" }));
-    client.socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n\r\n`,
-    );
+    const all = { Host: `127.0.0.1:${port}`, Upgrade: "websocket", Connection: "Upgrade", "Sec-WebSocket-Version": 13, ...headers };
+    all["Sec-WebSocket-Key"] = randomBytes(16).toString("base64");
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    client.socket.write(`GET /ws HTTP/1.1\r\n${lines.join("")}\r\n`);
     return client;
   }
 
@@ -81,6 +82,8 @@ export class WebSocketClient {
       const end = this.#bytes.indexOf("\r\n\r\n");
       if (end < 0) return;
       this.#head = false;
+      this.status = Number(this.#bytes.toString("latin1", 9, 12)); // of the answer
+      if (this.status !== 101) this.socket.destroy();
       this.#bytes = this.#bytes.subarray(end + 4);
     }
     for (let found; (found = unframe(this.#bytes)); ) {

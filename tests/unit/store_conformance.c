@@ -99,6 +99,30 @@ static void test_tables_without_a_code_do_not_collide(void **unused) {
     pip_store_close(store);
 }
 
+static void test_due_tables_are_listed_longest_overdue_first(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    static const char *const ids[] = {"never", "late", "now", "later", "soon"};
+    static const int64_t due[] = {0, 20, 50, 10, 51};
+    struct pip_store_change change = {.id = "late", .phase = PIP_STORE_PLAYING};
+    struct shown all = {0}, one = {0}, moved = {0};
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(ids); i++) {
+        struct pip_store_table table = table_of(ids[i]);
+        table.due = due[i];
+        assert_int_equal(create(store, &table, NULL, 0), PIP_STORE_OK);
+    }
+    assert_int_equal(pip_store_list_due(store, 50, 9, show_table, &all), PIP_STORE_OK);
+    assert_string_equal(all.text, "later late now ");
+    assert_int_equal(pip_store_list_due(store, 50, 1, show_table, &one), PIP_STORE_OK);
+    assert_string_equal(one.text, "later ");
+    assert_int_equal(append(store, &change, NULL, 0), PIP_STORE_OK);
+    change.id = "later", change.due = 60;
+    assert_int_equal(append(store, &change, NULL, 0), PIP_STORE_OK);
+    assert_int_equal(pip_store_list_due(store, 60, 9, show_table, &moved), PIP_STORE_OK);
+    assert_string_equal(moved.text, "now soon later ");
+    pip_store_close(store);
+}
+
 static void test_public_waiting_tables_are_listed_newest_first(void **unused) {
     struct pip_store *store = open_store(true, NULL);
     static const char *const ids[] = {"old", "hidden", "new", "playing", "newer", "same"};
@@ -446,6 +470,7 @@ int store_conformance_run(const char *name, store_conformance_open *open) {
         cmocka_unit_test(test_a_code_is_unique_among_waiting_tables),
         cmocka_unit_test(test_an_append_cannot_take_the_code_of_another_waiting_table),
         cmocka_unit_test(test_tables_without_a_code_do_not_collide),
+        cmocka_unit_test(test_due_tables_are_listed_longest_overdue_first),
         cmocka_unit_test(test_public_waiting_tables_are_listed_newest_first),
         cmocka_unit_test(test_each_table_is_shown_and_may_be_loaded_meanwhile),
         cmocka_unit_test(test_events_are_numbered_without_gaps),

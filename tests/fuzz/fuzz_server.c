@@ -1,0 +1,156 @@
+/* Lines as what clients send: "0 MESSAGE" to "4 MESSAGE" over one of five connections (two seats,
+ * the host, a watcher, a stranger), "GET PATH" and "POST PATH BODY". In them $T is the id of a
+ * table, $C its code, $0, $1 and $H its keys. Whatever comes, every request is answered once,
+ * tables stay sound, and what is stored leads to the same room. */
+#include "server/world.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define CONNECTIONS 5
+#define RUNS 300 /* on one store */
+
+static struct world world;
+static char table[64], code[64], key[2][64], host[64], address[32];
+static struct net_socket *sockets[CONNECTIONS];
+
+/* ---- A table ---- */
+
+static void keep(char to[64], const json_t *object, const char *name) {
+    const char *text = json_string_value(json_object_get(object, name));
+    snprintf(to, 64, "%s", text ? text : "");
+}
+
+static void make_table(const struct pip_game *game) {
+    struct net_exchange answer;
+    char body[200];
+    int length = snprintf(
+        body, sizeof body,
+        "{\"game\":\"%s\",\"seats\":[\"me\",\"open\",\"bot:random\"],\"name\":\"A\"}", game->name);
+    world_ask(&world, NET_POST, "/api/tables", address, body, (size_t)length, &answer);
+    while (answer.status == code_status(CODE_BUSY)) { /* drew a code that another table has */
+        free(answer.body);
+        world_ask(&world, NET_POST, "/api/tables", address, body, (size_t)length, &answer);
+    }
+    json_t *made = json_loads(answer.body, 0, NULL), *seats = json_object_get(made, "seats");
+    if (answer.status != 201)
+        abort();
+    keep(table, made, "table");
+    keep(code, made, "code");
+    keep(host, made, "host");
+    keep(key[0], json_array_get(seats, 0), "key");
+    keep(key[1], json_array_get(seats, 1), "key");
+    json_decref(made);
+    free(answer.body);
+}
+
+static void say_hello(struct net_socket *socket, const char *name, const char *value) {
+    char text[200];
+    int length = snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"%s%s%s%s%s}",
+                          table, value ? ",\"" : "", name, value ? "\":\"" : "", value ? value : "",
+                          value ? "\"" : "");
+    world_say(&world, socket, text, (size_t)length);
+}
+
+/* ---- Lines ---- */
+
+/* Copies a line with names in place of the $ signs. */
+static size_t fill_in(const char *line, size_t length, char *out, size_t room) {
+    struct pip_text text = pip_text_init(out, room);
+    for (size_t i = 0; i < length; i++) {
+        char next = line[i] == '$' && i + 1 < length ? line[i + 1] : '\0';
+        const char *name = next == 'T'   ? table
+                           : next == 'C' ? code
+                           : next == 'H' ? host
+                           : next == '0' ? key[0]
+                           : next == '1' ? key[1]
+                                         : NULL;
+        if (name)
+            pip_text_add(&text, name);
+        else
+            pip_text_add_char(&text, line[i]);
+        i += name != NULL;
+    }
+    return strlen(out);
+}
+
+static void request(enum net_method method, char *path) {
+    struct net_exchange answer;
+    char *body = strchr(path, ' ');
+    if (body)
+        *body++ = '\0';
+    if (path[0] != '/' || strlen(path) >= NET_PATH_MAX)
+        return;
+    world_ask(&world, method, path, address, body ? body : "", body ? strlen(body) : 0, &answer);
+    free(answer.body);
+}
+
+static void run_line(const char *line, size_t length) {
+    static char text[1 << 17];
+    size_t filled = fill_in(line, length, text, sizeof text);
+    if (strncmp(text, "GET ", 4) == 0)
+        request(NET_GET, text + 4);
+    else if (strncmp(text, "POST ", 5) == 0)
+        request(NET_POST, text + 5);
+    else if (filled >= 2 && text[0] >= '0' && text[0] < '0' + CONNECTIONS)
+        world_say(&world, sockets[text[0] - '0'], text + 2, filled - 2);
+}
+
+static void run_lines(const char *text, size_t size) {
+    while (size > 0) {
+        const char *end = memchr(text, '\n', size);
+        size_t length = end ? (size_t)(end - text) : size;
+        run_line(text, length);
+        text += length + (end != NULL);
+        size -= length + (end != NULL);
+    }
+}
+
+/* ---- Afterwards ---- */
+
+/* The room made anew from the store is the room in memory. */
+static void check_table(void) {
+    struct room *room;
+    size_t length[2];
+    if (room_find(world.server, table, &room) != CODE_FINE ||
+        room->match.setup.game->check(&room->match.setup, room->match.state) != PIP_OK)
+        abort();
+    char *before = view_record(room, true, &length[0]);
+    uint32_t shown = room->shown;
+    room_rebuild(room);
+    char *after = view_record(room, true, &length[1]);
+    if (room->broken || room->shown != shown || length[0] != length[1] ||
+        memcmp(before, after, length[0]) != 0)
+        abort();
+    free(before);
+    free(after);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static uint32_t runs;
+    size_t games = 0;
+    while (pip_games[games])
+        games++;
+    if (size == 0)
+        return 0;
+    if (runs % RUNS == 0)
+        world_begin(&world, runs, runs + 1);
+    snprintf(address, sizeof address, "%u", runs++);
+    make_table(pip_games[data[0] % games]);
+    for (int i = 0; i < CONNECTIONS; i++)
+        sockets[i] = world_connect(&world);
+    say_hello(sockets[0], "key", key[0]);
+    say_hello(sockets[1], "key", key[1]);
+    say_hello(sockets[2], "host", host);
+    say_hello(sockets[3], "", NULL);
+    run_lines((const char *)data + 1, size - 1);
+    check_table();
+    for (int i = 0; i < CONNECTIONS; i++)
+        world_part(&world, sockets[i]);
+    tables_sweep_all(world.server);
+    if (runs % RUNS == 0)
+        world_end(&world);
+    return 0;
+}

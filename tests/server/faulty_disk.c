@@ -1,0 +1,53 @@
+/* Preloaded into a server, this makes its writes to files fail while the file that FAULTY_DISK
+ * names is there: with the error number that is in it. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+int faulty_disk(void);
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at);
+
+/* The error number, or 0 while the disk is well. */
+int faulty_disk(void) {
+    char text[16] = "";
+    const char *path = getenv("FAULTY_DISK");
+    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (file < 0)
+        return 0;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    return length > 0 ? atoi(text) : 0;
+}
+
+#define REAL(name) (__extension__(__typeof__(&name)) dlsym(RTLD_NEXT, #name))
+#define FAIL_OR(call)              \
+    do {                           \
+        int fault = faulty_disk(); \
+        if (fault == 0)            \
+            return call;           \
+        errno = fault;             \
+        return -1;                 \
+    } while (0)
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) {
+    FAIL_OR(REAL(pwrite)(file, bytes, count, at));
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at) {
+    FAIL_OR(REAL(pwrite64)(file, bytes, count, at));
+}
+
+int ftruncate(int file, off_t length) {
+    FAIL_OR(REAL(ftruncate)(file, length));
+}
+
+int fdatasync(int file) {
+    FAIL_OR(REAL(fdatasync)(file));
+}
+
+int fsync(int file) {
+    FAIL_OR(REAL(fsync)(file));
+}
