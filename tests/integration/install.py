@@ -70,6 +70,8 @@ def main():
         program = os.path.join(prefix, "bin", "pipwright")
         run([program, "--version"])
         check_server(program, folder)
+        with open(os.path.join(prefix, "lib", "systemd", "system", "pipwright.service"), encoding="utf-8") as unit:
+            assert "\nExecStart=/usr/local/bin/pipwright serve " in unit.read()
     print("the installed library and server work")
 
 

@@ -148,7 +148,7 @@ test("the systemd unit is sound and exposes little", (context) => {
   if (run("--version").error) return context.skip("systemd-analyze is not installed");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "pipwright.service");
-  writeFileSync(file, put(readFileSync("tools/pipwright.service", "utf8"), "/usr/bin/pipwright", resolve(program)));
+  writeFileSync(file, put(readFileSync("tools/pipwright.service.in", "utf8"), "@CMAKE_INSTALL_FULL_BINDIR@/pipwright", resolve(program)));
   const verified = run("verify", "--man=no", file);
   assert.deepEqual([verified.status, verified.stderr], [0, ""]);
   const security = run("security", "--offline=true", "--threshold=20", file); // in tenths
