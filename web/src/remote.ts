@@ -27,6 +27,7 @@ const REACTION_MS = 5000;
 export class RemoteSession extends Drafting {
   facts: (Facts & { you: number[]; host: boolean }) | null = null;
   unreadable = false; /* a game or a sheet that the engine here does not have */
+  onward = false; /* a rematch was called while we were here */
   reactions: Reaction[] = [];
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
   protected setup: Setup = { game: "", sheet: "", seats: 0, options: {}, names: [] };
@@ -137,7 +138,10 @@ export class RemoteSession extends Drafting {
         this.secret = event.secret ?? "";
         this.facts!.phase = "over";
       },
-      rematch: () => (this.facts!.rematch = event.table),
+      rematch: () => {
+        this.facts!.rematch = event.table;
+        this.onward = !this.catchingUp;
+      },
     };
     change[event.t]?.();
   }
@@ -290,7 +294,9 @@ export class RemoteSession extends Drafting {
   private seatNames(): void {
     const { seats } = this.facts!;
     this.bots = seats.map((seat) => (seat.is === "bot" ? seat.level ?? "greedy" : null));
-    this.setup = { ...this.setup, names: seats.map(({ name, seat }) => (!name || name.startsWith("bot:") ? `Bot ${BOT_NAMES[seat % BOT_NAMES.length]}` : name)) };
+    const people = seats.map(({ name }) => (name?.startsWith("bot:") ? undefined : name));
+    const free = BOT_NAMES.filter((bot) => !people.some((name) => name?.[0] === bot[0])); /* seats are told apart by letters, too */
+    this.setup = { ...this.setup, names: people.map((name, seat) => name ?? `Bot ${free[seat % free.length] ?? seat + 1}`) };
   }
 
   private holds(seat: number): boolean {

@@ -270,6 +270,9 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     await b.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
     await a.getByRole("button", { name: "Sit down as Mira" }).click();
     for (const page of [a, b]) await page.locator(".tbl").waitFor();
+    await a.goto(`${site.url}#/t/${made.table}`); // the old game can still be looked at
+    await a.getByRole("button", { name: "To the rematch" }).click();
+    await a.locator(".tbl").waitFor();
   });
 });
 

@@ -175,7 +175,7 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
 
 /* ---- At the end ---- */
 
-export function endExtra(session: RemoteSession): EndExtra {
+export function endExtra(session: RemoteSession, onRematch: () => void): EndExtra {
   const facts = session.facts!;
   const seated = facts.you.length > 0;
   return {
@@ -183,8 +183,9 @@ export function endExtra(session: RemoteSession): EndExtra {
     news: <News session={session} />,
     you: facts.you.length === 1 ? facts.you[0]! : -1,
     again: facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
-      : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
-        : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
+      : facts.rematch ? <button type="button" class="b go" onClick={onRematch}>{t("end.toRematch")}</button>
+        : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
+          : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
     proof: <ProofCard record={session.snapshot().record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
   };
 }
