@@ -99,6 +99,7 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await b.getByLabel("Say something").click();
     await b.getByRole("button", { name: "Hello!" }).click();
     await a.locator(".bubble", { hasText: "Hello!" }).waitFor();
+    await a.locator("#voice", { hasText: "Ben: Hello!" }).waitFor({ state: "attached" });
   });
 });
 

@@ -108,9 +108,18 @@ function followTo(session: RemoteSession): void {
   go(`t/${facts!.rematch}${!remembers() && key ? `/${key}${host && `.${host}`}` : ""}`);
 }
 
-/* Changes of the connection, politely. */
+/* Changes of the connection, and what others say, politely. */
 function useVoice(session: RemoteSession): void {
   const { state, back } = session.link;
+  const others = session.reactions.filter(({ seat }) => !session.facts?.you.includes(seat));
+  const said = others[others.length - 1];
+  const away = session.facts?.seats.filter((seat) => seat.is === "person" && !seat.here && !session.facts!.you.includes(seat.seat)).map((seat) => seat.name!) ?? [];
+  useEffect(() => {
+    if (said) announce(`${session.facts!.seats[said.seat]!.name}: ${t(`react.${said.what}`)}`);
+  }, [said?.key]);
+  useEffect(() => {
+    if (session.started && away.length) announce(away.map((name) => t("table.away", { name })).join(" "));
+  }, [away.join()]);
   useEffect(() => {
     if (state === "lost") announce(t("wire.lostSaid"));
     if (state === "live" && back) announce(t("wire.back"));

@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
-import { forgetGame } from "../session";
-import { change, save, settings } from "../store";
+import { change, forgetAll, settings } from "../store";
 
 export function LookAndLanguage() {
   const { theme } = useCell(settings);
@@ -30,7 +29,7 @@ export function Settings() {
           <LookAndLanguage />
           <label class="check"><input type="checkbox" checked={letters} onChange={(event) => change({ letters: event.currentTarget.checked })} />
             <span>{t("settings.letters")}<small>{t("settings.lettersSub")}</small></span></label>
-          <button type="button" class="b line" onClick={() => { forgetGame(); save("settings", undefined); setGone(true); }}>{t("settings.forget")}</button>
+          <button type="button" class="b line" onClick={() => { forgetAll(); setGone(true); }}>{t("settings.forget")}</button>
           <p role="status">{gone && t("settings.forgotten")}</p>
           <p class="note">{t("settings.about")}</p>
         </div>
