@@ -29,6 +29,7 @@ export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
   onward = false; /* a rematch was called while we were here */
   reactions: Reaction[] = [];
+  quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
   protected setup: Setup = { game: "", sheet: "", seats: 0, options: {}, names: [] };
   private readonly journal = new Journal();
@@ -84,6 +85,7 @@ export class RemoteSession extends Drafting {
 
   private happened(event: any): void {
     this.journal.happened(event, !this.catchingUp);
+    this.quietSince = Date.now();
     if (event.t === "reveal") this.sent = [];
     if (event.t === "rematch") this.onward = !this.catchingUp;
   }

@@ -96,7 +96,10 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await yourTurn(b);
     await b.locator(".btns .go:not(.idle)").click();
     await b.locator("h1", { hasText: "Still choosing: Ruth" }).waitFor();
-    await b.getByLabel("Say something").click();
+    await b.evaluate(() => { const real = Date.now; Date.now = () => real() + 61000; });
+    await b.getByRole("button", { name: "Ask Ruth: shall we?" }).click();
+    await a.locator(".bubble", { hasText: "Shall we?" }).waitFor();
+    await b.keyboard.press("c");
     await b.getByRole("button", { name: "Hello!" }).click();
     await a.locator(".bubble", { hasText: "Hello!" }).waitFor();
     await a.locator("#voice", { hasText: "Ben: Hello!" }).waitFor({ state: "attached" });

@@ -58,7 +58,7 @@ function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi; onEnte
 /* ---- The table ---- */
 
 /* What a table on a server shows besides. */
-export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; hints: boolean }
+export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; keys: [string, string][]; hints: boolean }
 
 export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
   const shot = useSession(session);
@@ -238,16 +238,16 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
           </div>
         </Dialog>
       )}
-      {menu === "keys" && <Keys game={setup.game} onClose={() => setMenu("")} />}
+      {menu === "keys" && <Keys game={setup.game} more={extra?.keys} onClose={() => setMenu("")} />}
       {menu === "log" && <Dialog title={t("table.log")} onClose={() => setMenu("")}><Log record={shot.record} events={shot.events} setup={setup} ui={ui} /></Dialog>}
     </>
   );
 }
 
-export function Keys({ game, onClose }: { game: string; onClose(): void }) {
+export function Keys({ game, more = [], onClose }: { game: string; more?: [string, string][]; onClose(): void }) {
   const rows: [string, string][] = [
     ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.escape")], ["Backspace, Ctrl+Z", t("keys.undo")],
-    ["H", t("keys.hint")], ["L", t("table.log")], ["Alt+1 … 8", t("keys.seat")], ["?", t("keys.help")],
+    ["H", t("keys.hint")], ["L", t("table.log")], ["Alt+1 … 8", t("keys.seat")], ...more, ["?", t("keys.help")],
   ];
   return (
     <Dialog title={t("keys.title")} onClose={onClose}>
