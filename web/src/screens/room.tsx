@@ -183,10 +183,9 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
 function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession; say(sent: Promise<string>): void }) {
   const { you, host, table } = session.facts!;
   const invite = mine(table)?.invites?.[seat.seat];
-  const you_ = you.includes(seat.seat);
   const bot = seat.is === "bot";
   const name = bot ? t("room.bot") : seat.name ?? t(seat.is === "kept" ? "room.kept" : "room.open");
-  const state = bot ? "" : seat.is !== "person" ? "" : you_ ? t("you") : t(seat.here ? "room.here" : "room.away");
+  const state = bot ? "" : seat.is !== "person" ? "" : you.includes(seat.seat) ? t("you") : t(seat.here ? "room.here" : "room.away");
   return (
     <li class={taken(seat) ? "" : "free"}>
       <Seat seat={seat.seat} name={taken(seat) ? name : "?"} size={30} /><b>{name}</b><small>{state}</small>
