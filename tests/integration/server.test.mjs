@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -424,6 +424,13 @@ test("a connection that does not say hello is closed", { timeout: 20000 }, async
 
 // ---- Files ----
 
+// The same folder, now with a page for links to tables.
+function deep(web) {
+  mkdirSync(join(web, "t"));
+  writeFileSync(join(web, "t", "index.html"), "<p>table");
+  return web;
+}
+
 test("the web client's files have their types, are compressed and cached", async () => {
   const web = mkdtempSync(join(tmpdir(), "pipwright-web-"));
   const files = { "index.html": "<p>page", "app.3f9a1c2b.js": "code();".repeat(100), "rules.wasm": "\0asm", ".hidden": "x" };
@@ -434,6 +441,10 @@ test("the web client's files have their types, are compressed and cached", async
   const page = await get("/t/fern-42");
   assert.deepEqual([page.text, page.headers["content-type"], page.headers["cache-control"]], ["<p>page", "text/html; charset=utf-8", "no-cache"]);
   assert.equal((await get("/", { "If-None-Match": page.headers.etag })).status, 304);
+  const deeper = await Server.start("--web", deep(web));
+  assert.equal((await deeper.request("GET", "/t/fern-42")).text, "<p>table", "links to tables have a page of their own if there is one");
+  assert.equal((await deeper.request("GET", "/else")).text, "<p>page");
+  await deeper.end();
   const code = await get("/app.3f9a1c2b.js");
   assert.deepEqual([code.text, code.headers["content-encoding"]], [files["app.3f9a1c2b.js"], undefined]);
   assert.match(code.headers["cache-control"], /immutable/);

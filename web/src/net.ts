@@ -1,6 +1,6 @@
 /* The server's HTTP side (docs/protocol.md), and what this browser keeps of tables there. */
 import { ROOT } from "./app";
-import { cell, load, save } from "./store";
+import { cell, load, remembers, save } from "./store";
 
 export const PROTOCOL = 1;
 
@@ -76,19 +76,19 @@ export interface Mine {
 }
 
 const MINE_MAX = 30;
-let kept: Mine[] = load<Mine[]>("tables", []); /* without storage it lasts as long as the page */
-export const myTables = (): Mine[] => kept;
-export const mine = (table: string): Mine | undefined => kept.find((each) => each.table === table);
+let unsaved: Mine[] = []; /* without storage it lasts as long as the page */
+export const myTables = (): Mine[] => (remembers() ? load<Mine[]>("tables", []) : unsaved);
+export const mine = (table: string): Mine | undefined => myTables().find((each) => each.table === table);
+
+const keep = (tables: Mine[]) => save("tables", (unsaved = tables));
 
 export function remember(table: string, part: Partial<Mine>): void {
-  const old = mine(table);
-  kept = [{ game: "", ...old, ...part, table, at: Date.now() }, ...kept.filter((each) => each !== old)].slice(0, MINE_MAX);
-  save("tables", kept);
+  const others = myTables().filter((each) => each.table !== table);
+  keep([{ game: "", ...mine(table), ...part, table, at: Date.now() }, ...others].slice(0, MINE_MAX));
 }
 
 export function forget(table: string): void {
-  kept = kept.filter((each) => each.table !== table);
-  save("tables", kept);
+  keep(myTables().filter((each) => each.table !== table));
 }
 
 /* ---- Sitting down ---- */

@@ -1,15 +1,16 @@
 /* A seat, or a look, at a table on a server (docs/protocol.md).
  *
- * The record is rebuilt from public events. On top of it lie, in this order: `sent`, own steps that the server has
- * and nobody else may see yet; `queue`, own steps on their way; and the draft. A step moves up when the server says
- * so. What is in the queue or the draft survives a lost connection, and a reload. */
-import { BOT_NAMES, ROOT } from "./app";
+ * The journal has the public record. On top of it lie, in this order: `sent`, own steps that the server has and nobody
+ * else may see yet; `queue`, own steps on their way; and the draft. A step moves up when the server says so. What is in
+ * the queue or the draft survives a lost connection, and a reload. */
+import { ROOT } from "./app";
 import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { t } from "./i18n";
+import { Journal } from "./journal";
+import type { Welcome } from "./journal";
 import { fetchSheet, mine, remember } from "./net";
-import type { Facts, SeatFacts } from "./net";
 import { Drafting } from "./session";
 import type { Snapshot } from "./session";
 import { readSheet } from "./sheets";
@@ -26,18 +27,15 @@ export const REACTIONS = ["hello", "thanks", "well-played", "wow", "ouch", "hurr
 const REACTION_MS = 5000;
 
 export class RemoteSession extends Drafting {
-  facts: (Facts & { you: number[]; host: boolean }) | null = null;
   unreadable = false; /* a game or a sheet that the engine here does not have */
+  onward = false; /* a rematch was called while we were here */
   reactions: Reaction[] = [];
+  quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
   protected setup: Setup = { game: "", sheet: "", seats: 0, options: {}, names: [] };
-  private n = 0;
-  private lines: string[] = [];
-  private nonces: string[] = [];
-  private secret = "";
+  private readonly journal = new Journal();
   private sent: string[] = [];
   private queue: Sending[] = [];
-  private chosen = new Set<number>();
   private asking: Asking[] = [];
   private lastId = 0;
   private catchingUp = true;
@@ -47,12 +45,13 @@ export class RemoteSession extends Drafting {
     super(engine);
     const kept = load<Kept | null>(`draft.${table}`, null);
     if (kept && key) ({ draft: this.draft, queue: this.queue, me: this.me } = kept);
-    const hello = () => ({ table, ...(key && { key }), ...(host && { host }), last: this.n });
+    const hello = () => ({ table, ...(key && { key }), ...(host && { host }), last: this.journal.n });
     this.wire = new Wire(`${ROOT.replace(/^http/, "ws")}ws`, hello, (message) => this.receive(message), () => this.changed());
   }
 
   get link(): Link { return this.wire.link; }
-  get started(): boolean { return this.nonces.length > 0; }
+  get facts(): Welcome | null { return this.journal.facts; }
+  get started(): boolean { return this.journal.started; }
 
   leave(): void {
     this.wire.close();
@@ -71,9 +70,9 @@ export class RemoteSession extends Drafting {
   private told(message: any): void {
     if (message.t === "welcome") this.welcome(message);
     if (message.t === "draft") this.own(message.e, message.id);
-    if (message.t === "chosen") this.chosen[message.done ? "add" : "delete"](message.seat);
+    if (message.t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](message.seat);
     if (message.t === "clock") this.clockEnds = Date.now() + message.left;
-    if (message.t === "presence") this.seat(message.seat).here = message.here;
+    if (message.t === "presence") this.journal.seat(message.seat).here = message.here;
     if (message.t === "react") this.react({ seat: message.seat, what: message.what, key: Date.now() });
     if (message.t === "live") this.arrived();
   }
@@ -89,18 +88,19 @@ export class RemoteSession extends Drafting {
     this.settle();
   }
 
-  private welcome(message: any): void {
+  private welcome(message: Welcome): void {
     this.catchingUp = true;
-    this.facts = message;
-    if (!this.drawable) void this.bringSheet();
-    if (message.n < this.n) { /* a server that was set back: begin again */
-      this.n = 0;
-      this.lines = [];
-    }
-    this.chosen.clear();
     this.clockEnds = 0;
-    const { game, sheet, options, seats } = message as Facts;
-    this.setup = { game, sheet, options, seats: seats.length, names: [] };
+    this.journal.welcome(message);
+    this.nameSeats();
+    if (!this.drawable) void this.bringSheet();
+  }
+
+  private happened(event: any): void {
+    this.journal.happened(event, !this.catchingUp);
+    this.quietSince = Date.now();
+    if (event.t === "reveal") this.sent = [];
+    if (event.t === "rematch") this.onward = !this.catchingUp;
   }
 
   /* The steps of one's own that the server keeps hidden. Those of a message on its way are done, or still to be sent;
@@ -110,7 +110,7 @@ export class RemoteSession extends Drafting {
     this.lastId = Math.max(this.lastId, id);
     for (const each of [...this.queue]) {
       const done = this.missing(each).length === 0;
-      const gone = each.id <= id || this.lines.slice(each.from).some((line) => line.startsWith(`${each.seat} `));
+      const gone = each.id <= id || this.journal.lines.slice(each.from).some((line) => line.startsWith(`${each.seat} `));
       if (!done && !gone) continue;
       this.queue = this.queue.filter((other) => other !== each);
       if (!done) this.giveBack(each, "stale");
@@ -122,41 +122,6 @@ export class RemoteSession extends Drafting {
     for (const { id, at, steps } of this.queue) this.wire.send({ t: "move", id, at, e: steps });
     for (const { message } of this.asking) this.wire.send(message);
     this.wire.live();
-  }
-
-  private happened(event: any): void {
-    if (event.n !== this.n + 1) return;
-    this.n = event.n;
-    const change: Record<string, () => void> = {
-      sit: () => Object.assign(this.seat(event.seat), { is: "person", name: event.name }),
-      leave: () => Object.assign(this.seat(event.seat), { is: "open", name: undefined }),
-      bot: () => Object.assign(this.seat(event.seat), { is: "bot", level: event.level }),
-      person: () => Object.assign(this.seat(event.seat), { is: this.seat(event.seat).name ? "person" : "open", level: undefined }),
-      resign: () => Object.assign(this.seat(event.seat), { is: "bot", level: event.level, resigned: true }),
-      start: () => {
-        this.nonces = event.nonces;
-        this.facts!.phase = "playing";
-      },
-      roll: () => this.lines.push(event.e),
-      move: () => this.lines.push(event.e),
-      undo: () => this.lines.pop(),
-      reveal: () => {
-        this.lines.push(...event.e);
-        this.sent = [];
-        this.chosen.clear();
-      },
-      over: () => {
-        this.lines.push(event.e);
-        this.secret = event.secret ?? "";
-        this.facts!.phase = "over";
-      },
-      rematch: () => (this.facts!.rematch = event.table),
-    };
-    change[event.t]?.();
-  }
-
-  private seat(seat: number): SeatFacts {
-    return this.facts!.seats[seat]!;
   }
 
   private react(reaction: Reaction): void {
@@ -179,14 +144,14 @@ export class RemoteSession extends Drafting {
   }
 
   private post(draft: string[]): void {
-    const sending: Sending = { id: ++this.lastId, at: this.n, seat: this.me, steps: draft.map((step) => `${this.me} ${step}`), from: this.lines.length };
+    const sending: Sending = { id: ++this.lastId, at: this.journal.n, seat: this.me, steps: draft.map((step) => `${this.me} ${step}`), from: this.journal.lines.length };
     this.queue.push(sending);
     if (this.link.state === "live") this.wire.send({ t: "move", id: sending.id, at: sending.at, e: sending.steps });
   }
 
   /* Steps of a message that are neither public nor with the server yet. */
   private missing({ steps, from }: Sending): string[] {
-    const known = [...this.lines.slice(from), ...this.sent];
+    const known = [...this.journal.lines.slice(from), ...this.sent];
     return steps.filter((step) => {
       const at = known.indexOf(step);
       if (at >= 0) known.splice(at, 1);
@@ -234,7 +199,7 @@ export class RemoteSession extends Drafting {
   private async withdraw(): Promise<void> {
     const seat = this.me;
     const hidden = this.sent.filter((step) => step.startsWith(`${seat} `));
-    const last = this.lines[this.lines.length - 1]!;
+    const last = this.journal.lines[this.journal.lines.length - 1]!;
     const back: string[] = [];
     for (const step of hidden.length ? [...hidden].reverse() : [last]) {
       const code = await this.ask({ t: "undo", seat });
@@ -267,7 +232,7 @@ export class RemoteSession extends Drafting {
   }
 
   private takeTurns(): void {
-    this.seatNames();
+    this.nameSeats();
     const { error } = this;
     const status = this.tryAgree();
     if (!this.mayAct(status)) {
@@ -300,10 +265,10 @@ export class RemoteSession extends Drafting {
     if (!known || known.over !== now.over || known.turn !== now.turn || !known.names) remember(table, { game: facts!.game, names: this.setup.names, ...now });
   }
 
-  private seatNames(): void {
-    const { seats } = this.facts!;
+  private nameSeats(): void {
+    const { game, sheet, options, seats } = this.facts!;
+    this.setup = { game, sheet, options, seats: seats.length, names: this.journal.names() };
     this.bots = seats.map((seat) => (seat.is === "bot" ? seat.level ?? "greedy" : null));
-    this.setup = { ...this.setup, names: seats.map(({ name, seat }) => (!name || name.startsWith("bot:") ? `Bot ${BOT_NAMES[seat % BOT_NAMES.length]}` : name)) };
   }
 
   private holds(seat: number): boolean {
@@ -324,31 +289,18 @@ export class RemoteSession extends Drafting {
 
   /* The public record, then my own steps. One that no longer fits is left out: the server will say so. */
   private tryAgree(): Status {
-    this.engine.read(this.record());
+    this.engine.read(this.journal.record());
     for (const step of [...this.sent, ...this.queue.flatMap((each) => this.missing(each))]) this.engine.play(step);
     return this.engine.status();
   }
 
-  /* What everybody may know, as the server writes it. */
-  record(): string {
-    const { facts, nonces, secret } = this;
-    const { game, sheet, sheet_hash, options, seats, commitment, table, day } = facts!;
-    const lines = ["pipwright record 1", `game ${game}`, `sheet ${sheet}`, `sheet-hash ${sheet_hash}`, `seats ${seats.length}`];
-    for (const [name, value] of Object.entries(options)) lines.push(`option ${name}=${value}`);
-    seats.forEach(({ seat, name, level }) => lines.push(`seat ${seat} ${name ?? `bot:${level}`}`));
-    lines.push(`dice fair ${commitment}`, `fair-table ${day ? `daily-${game}-${day}` : table}`);
-    nonces.forEach((nonce, seat) => lines.push(`fair-nonce ${seat} ${nonce}`));
-    if (secret) lines.push(`fair-secret ${secret}`);
-    return [...lines, "", ...this.lines, ""].join("\n");
-  }
-
   protected look(): Snapshot {
     const shot = super.look();
-    this.engine.read(this.record());
+    this.engine.read(this.journal.record());
     const { facts, me } = this;
-    const waiting = shot.status.acting.filter((seat) => !this.chosen.has(seat));
+    const waiting = shot.status.acting.filter((seat) => !this.journal.chosen.has(seat));
     const hidden = this.sent.some((step) => step.startsWith(`${me} `)) && this.queue.length === 0;
-    const visible = shot.mine && this.lines[this.lines.length - 1]?.startsWith(`${me} `);
+    const visible = shot.mine && this.journal.lines[this.journal.lines.length - 1]?.startsWith(`${me} `);
     return {
       ...shot, chance: null, record: this.engine.record(), hash: this.engine.hash(),
       online: { you: facts!.you, waiting, undoable: this.holds(me) && (this.draft.length > 0 || hidden || !!visible) },

@@ -312,7 +312,6 @@ export function askWorker(url: string, names: string[]): Ask {
 }
 
 export const savedGame = (): Saved | null => load<Saved | null>("game", null);
-export const forgetGame = () => save("game", undefined);
 
 /* ---- A record, looked at from outside ---- */
 

@@ -20,6 +20,15 @@ export function save(key: string, value: unknown): void {
   }
 }
 
+/* Everything: settings, the game, seats at tables. */
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    /* There was nothing. */
+  }
+}
+
 /* Whether anything can be remembered at all. */
 export function remembers(): boolean {
   try {

@@ -66,6 +66,7 @@ export class Wire {
       this.pulse = window.setInterval(() => this.feel(), ANSWER_MS);
     };
     socket.onmessage = ({ data }) => {
+      if (socket !== this.socket) return;
       this.heard = Date.now();
       const message = JSON.parse(data);
       if (message.t === "no" && message.id === undefined && FINAL.includes(message.code)) this.refuse(message.code);

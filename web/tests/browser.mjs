@@ -29,7 +29,7 @@ function complaints(page) {
     const asked = /\/api\//.test(message.location().url) || /\/ws' failed/.test(message.text());
     if (message.type() === "error" && !asked) errors.push(message.text());
   });
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20000); // machines may be busy
   return errors;
 }
 

@@ -96,9 +96,13 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await yourTurn(b);
     await b.locator(".btns .go:not(.idle)").click();
     await b.locator("h1", { hasText: "Still choosing: Ruth" }).waitFor();
-    await b.getByLabel("Say something").click();
+    await b.evaluate(() => { const real = Date.now; Date.now = () => real() + 61000; });
+    await b.getByRole("button", { name: "Ask Ruth: shall we?" }).click();
+    await a.locator(".bubble", { hasText: "Shall we?" }).waitFor();
+    await b.keyboard.press("c");
     await b.getByRole("button", { name: "Hello!" }).click();
     await a.locator(".bubble", { hasText: "Hello!" }).waitFor();
+    await a.locator("#voice", { hasText: "Ben: Hello!" }).waitFor({ state: "attached" });
   });
 });
 
@@ -270,6 +274,9 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     await b.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
     await a.getByRole("button", { name: "Sit down as Mira" }).click();
     for (const page of [a, b]) await page.locator(".tbl").waitFor();
+    await a.goto(`${site.url}#/t/${made.table}`); // the old game can still be looked at
+    await a.getByRole("button", { name: "To the rematch" }).click();
+    await a.locator(".tbl").waitFor();
   });
 });
 

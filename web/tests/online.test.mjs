@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { crowd, phone } from "./browser.mjs";
 import { host } from "./server.mjs";
@@ -32,14 +32,12 @@ const tableOf = (page) => /#\/t\/([a-z2-9]{20})/.exec(page.url())[1];
 
 // Both pages show the position of the server's record, as soon as it has reached them.
 async function agree(table, pages) {
-  for (const page of pages) {
-    let seen, wanted;
-    for (let i = 0; i < 400 && (!seen || seen !== wanted); i++) {
-      if (i) await page.waitForTimeout(10);
-      [wanted, seen] = [await hashOf(table), await page.evaluate(() => document.documentElement.dataset.hash)];
-    }
-    assert.equal(seen, wanted, "the page shows what the server has");
+  let wanted, seen = [];
+  for (let i = 0; i < 1000 && !(wanted && seen.every((hash) => hash === wanted)); i++) {
+    if (i) await pages[0].waitForTimeout(10);
+    [wanted, ...seen] = await Promise.all([hashOf(table), ...pages.map((page) => page.evaluate(() => document.documentElement.dataset.hash))]);
   }
+  assert.deepEqual(seen, pages.map(() => wanted), "the pages show what the server has");
 }
 
 // A table of `game` made by clicks, with everybody seated. Answers its id.
@@ -65,7 +63,7 @@ for (const [game, options] of GAMES) {
       await agree(table, [a, b]);
       const over = (page) => page.evaluate(() => !!document.querySelector(".rev .bd"));
       for (let count = 0; count < 3000 && !(await over(a)); count++) {
-        const moved = [await step(a, game, count), await step(b, game, count)];
+        const moved = await Promise.all([step(a, game, count), step(b, game, count)]);
         if (!moved.includes(true)) await a.waitForTimeout(10);
         await agree(table, [a, b]);
         if (count === 12) await b.reload();

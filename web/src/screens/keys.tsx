@@ -3,10 +3,10 @@ import { Dialog } from "../frame";
 import { games } from "../games";
 import { t } from "../i18n";
 
-export function Keys({ game, onClose }: { game: string; onClose(): void }) {
+export function Keys({ game, more = [], onClose }: { game: string; more?: [string, string][]; onClose(): void }) {
   const rows: [string, string][] = [
     ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.reset")], ["Backspace, Ctrl+Z", t("keys.undo")],
-    ["H", t("keys.hint")], ["L", t("table.log")], ["Alt+1 … 8", t("keys.seat")], ["?", t("keys.help")],
+    ["H", t("keys.hint")], ["L", t("table.log")], ["Alt+1 … 8", t("keys.seat")], ...more, ["?", t("keys.help")],
   ];
   const list = (all: [string, string][]) => <dl class="keys">{all.map(([key, words]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div>)}</dl>;
   return (

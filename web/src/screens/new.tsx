@@ -24,6 +24,7 @@ export function NewGame({ name }: { name: string }) {
   const [options, setOptions] = useState<Record<string, string>>({});
   const [real, setReal] = useState<"seed" | "real">("seed");
   const [level, setLevel] = useState(strongest());
+  const [error, setError] = useState("");
   if (!game) {
     go("");
     return null;
@@ -33,10 +34,14 @@ export function NewGame({ name }: { name: string }) {
   const begin = (event: Event) => {
     event.preventDefault();
     if (!good) return;
-    startGame({
-      game, sheet, options, real: real === "real", bots: chairs.map((chair) => (chair.bot ? level : null)),
-      names: chairs.map((chair) => (chair.bot && !chair.name.startsWith("Bot ") ? `Bot ${chair.name.trim()}` : chair.name.trim())),
-    });
+    try {
+      startGame({
+        game, sheet, options, real: real === "real", bots: chairs.map((chair) => (chair.bot ? level : null)),
+        names: chairs.map((chair) => (chair.bot && !chair.name.startsWith("Bot ") ? `Bot ${chair.name.trim()}` : chair.name.trim())),
+      });
+    } catch (why) {
+      setError(t("new.bad", { why: (why as Error).message })); /* such as a variant on a sheet without it */
+    }
   };
   const title = t(`game.${game.name}.title`);
   return (
@@ -73,7 +78,7 @@ export function NewGame({ name }: { name: string }) {
               )}
             </div>
           </details>
-          {!good && <p class="err" role="status">{t("new.badName")}</p>}
+          {(!good || error) && <p class="err" role="status">{good ? error : t("new.badName")}</p>}
           <button type="submit" class="b go big">{t("new.start")}</button>
         </form>
       </main>

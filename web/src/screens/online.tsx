@@ -3,10 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { go } from "../app";
 import { Icon, Seat } from "../draw";
 import { Dialog, IconButton } from "../frame";
+import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { mine as mineAt, tableLink } from "../net";
 import { REACTIONS } from "../remote";
 import type { RemoteSession } from "../remote";
+import { settings } from "../store";
 import type { EndExtra } from "./end";
 import { ProofCard } from "./proof";
 import type { TableExtra } from "./table";
@@ -98,15 +100,23 @@ function Clock({ ends }: { ends: number }) {
   return <span class={`clock ${left < 15 ? "soon" : ""}`}><Icon name="clock" /><span class="vh">{t("clock.left")}</span>{words}</span>;
 }
 
-/* Under the prompt: time, reactions, who is away, who watches. */
+const NUDGE_MS = 60000;
+
+/* Under the prompt: time, reactions, who is away, who watches, and after a minute a polite word to who is choosing. */
 function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
   const facts = session.facts!;
   const { setup, mine, online } = session.snapshot();
   const away = facts.seats.filter((seat) => seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
   const watching = facts.you.length === 0;
   const replaced = facts.you.filter((seat) => facts.seats[seat]!.is === "bot" && !facts.seats[seat]!.resigned);
+  const waiting = facts.phase === "playing" && !watching && !mine && online!.waiting.length > 0;
+  useTicks(waiting);
   return (
     <div class="onl">
+      {waiting && Date.now() - session.quietSince > NUDGE_MS && <button type="button" class="b line sm" onClick={() => {
+        session.quietSince = Date.now();
+        void session.ask({ t: "react", what: "hurry", seat: facts.you[0]! });
+      }}><Icon name="chat" />{t("table.nudge", { name: setup.names[online!.waiting[0]!]! })}</button>}
       {watching && <span class="tag"><Icon name="eye" />{t("table.watching")}</span>}
       {onWatch && <><button type="button" class="b line sm" onClick={onWatch}>{t("sit.watch")}</button><a class="b line sm" href={`#/friends/${facts.game}`}>{t("table.ownGame")}</a></>}
       {session.clockEnds > 0 && facts.phase === "playing" && <Clock ends={session.clockEnds} />}
@@ -127,6 +137,15 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
 
 function React({ session }: { session: RemoteSession }) {
   const [open, setOpen] = useState(false);
+  const { letters } = useCell(settings);
+  useEffect(() => {
+    const call = (event: KeyboardEvent) => {
+      const busy = (event.target as HTMLElement).closest?.("input, select, textarea, dialog");
+      if (letters && !busy && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "c") setOpen(true);
+    };
+    addEventListener("keydown", call);
+    return () => removeEventListener("keydown", call);
+  }, [letters]);
   const say = (what: string) => {
     void session.ask({ t: "react", what, seat: session.snapshot().me });
     setOpen(false);
@@ -169,13 +188,13 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
   return {
     badge: <Badge session={session} />, buttons: <React session={session} />, news: <News session={session} onWatch={onWatch} />, menu: <More session={session} />,
     waiting: names.length ? t(chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing", { names: list(names) }) : t("table.settling"),
-    kept: t("table.keptThere"), hints: !session.facts!.day,
+    keys: online!.you.length ? [["C", t("react.title")]] : [], kept: t("table.keptThere"), hints: !session.facts!.day,
   };
 }
 
 /* ---- At the end ---- */
 
-export function endExtra(session: RemoteSession): EndExtra {
+export function endExtra(session: RemoteSession, onRematch: () => void): EndExtra {
   const facts = session.facts!;
   const seated = facts.you.length > 0;
   return {
@@ -183,8 +202,9 @@ export function endExtra(session: RemoteSession): EndExtra {
     news: <News session={session} />,
     you: facts.you.length === 1 ? facts.you[0]! : -1,
     again: facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
-      : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
-        : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
+      : facts.rematch ? <button type="button" class="b go" onClick={onRematch}>{t("end.toRematch")}</button>
+        : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
+          : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
     proof: <ProofCard record={session.snapshot().record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
   };
 }

@@ -1,6 +1,6 @@
 /* From a link to the table: the way in, the waiting room, the game and its end. */
 import { useEffect, useState } from "preact/hooks";
-import { gameInfo, go, route, session as current, shared, sheetTitle } from "../app";
+import { gameInfo, go, session as current, shared, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine } from "../engine";
 import { IconButton, Top, announce } from "../frame";
@@ -80,8 +80,8 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
   const { facts, link } = session;
   useTicks(!facts && link.state === "lost");
   useEffect(() => {
-    if (facts?.rematch && facts.phase === "over" && link.state === "live") followTo(session);
-  }, [facts?.rematch, facts?.phase, link.state]);
+    if (session.onward) followTo(session);
+  }, [session.onward]);
   if (link.state === "refused") return (
     <Trouble code={link.code} given={session.table}>
       {link.code === "bad-key" && <button type="button" class="b go" onClick={onWatchOnly}><Icon name="eye" />{t("sit.watch")}</button>}
@@ -96,7 +96,7 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
   if (!session.started) return <Waiting session={session} code={facts.code ?? code} onSeated={onSeated} watching={watching} onWatch={() => setWatching(true)} />;
   const shot = session.snapshot();
   document.documentElement.dataset.hash = shot.hash; /* the position, for whoever compares devices */
-  if (shot.status.over && facts.phase === "over") return <End shot={shot} extra={endExtra(session)} />;
+  if (shot.status.over && facts.phase === "over") return <End shot={shot} extra={endExtra(session, () => followTo(session))} />;
   const full = facts.you.length === 0 && !watching && !facts.day;
   return <Table session={session} extra={tableExtra(session, full ? () => setWatching(true) : undefined)} />;
 }
@@ -105,12 +105,21 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
 function followTo(session: RemoteSession): void {
   const { key, host, facts } = session;
   if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined });
-  if (route.get().startsWith(`t/${session.table}`) || isCode(route.get().slice(2))) go(`t/${facts!.rematch}`);
+  go(`t/${facts!.rematch}${!remembers() && key ? `/${key}${host && `.${host}`}` : ""}`);
 }
 
-/* Changes of the connection, politely. */
+/* Changes of the connection, and what others say, politely. */
 function useVoice(session: RemoteSession): void {
   const { state, back } = session.link;
+  const others = session.reactions.filter(({ seat }) => !session.facts?.you.includes(seat));
+  const said = others[others.length - 1];
+  const away = session.facts?.seats.filter((seat) => seat.is === "person" && !seat.here && !session.facts!.you.includes(seat.seat)).map((seat) => seat.name!) ?? [];
+  useEffect(() => {
+    if (said) announce(`${session.facts!.seats[said.seat]!.name}: ${t(`react.${said.what}`)}`);
+  }, [said?.key]);
+  useEffect(() => {
+    if (session.started && away.length) announce(away.map((name) => t("table.away", { name })).join(" "));
+  }, [away.join()]);
   useEffect(() => {
     if (state === "lost") announce(t("wire.lostSaid"));
     if (state === "live" && back) announce(t("wire.back"));
@@ -144,7 +153,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
       </Top>
       <main class="room" id="main">
         <div class="roommain">
-          {maySit && !watching ? <SeatSheet session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
+          {maySit && !watching ? <SeatSheet key={mineFree[0]} session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
             : <div class="lh"><h1>{seated ? t("room.waiting", { n: facts.seats.length - here.length }) : t("room.watching")}</h1><p>{t(seated ? "room.waitingSub" : maySit || watching ? "room.watchingSub" : open.length ? "room.needLink" : "room.full")}</p></div>}
           <section class="card chairs2" aria-label={t("room.seats")}>
             <h2>{t("room.seats")} <span>{t("room.count", { n: here.length, all: facts.seats.length })}</span></h2>
@@ -174,10 +183,9 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
 function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession; say(sent: Promise<string>): void }) {
   const { you, host, table } = session.facts!;
   const invite = mine(table)?.invites?.[seat.seat];
-  const you_ = you.includes(seat.seat);
   const bot = seat.is === "bot";
   const name = bot ? t("room.bot") : seat.name ?? t(seat.is === "kept" ? "room.kept" : "room.open");
-  const state = bot ? "" : seat.is !== "person" ? "" : you_ ? t("you") : t(seat.here ? "room.here" : "room.away");
+  const state = bot ? "" : seat.is !== "person" ? "" : you.includes(seat.seat) ? t("you") : t(seat.here ? "room.here" : "room.away");
   return (
     <li class={taken(seat) ? "" : "free"}>
       <Seat seat={seat.seat} name={taken(seat) ? name : "?"} size={30} /><b>{name}</b><small>{state}</small>
@@ -194,7 +202,7 @@ const NAMES = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
 export function readyName(facts?: Facts): string {
   const there = facts?.seats.map((seat) => seat.name) ?? [];
-  return settings.get().name || NAMES.find((name) => !there.includes(name)) || NAMES[0]!;
+  return [settings.get().name, ...NAMES].find((name) => name && !there.includes(name)) ?? NAMES[0]!;
 }
 
 function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: RemoteSession; code: string; seats: number[]; onSeated(key: string): void; onWatch(): void }) {

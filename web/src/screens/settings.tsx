@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
-import { forgetGame } from "../session";
-import { change, save, settings } from "../store";
+import { change, forgetAll, settings } from "../store";
 
 export function LookAndLanguage() {
   const { theme } = useCell(settings);
@@ -34,7 +33,7 @@ export function Settings() {
             <span>{t("settings.motion")}<small>{t("settings.motionSub")}</small></span></label>
           <label class="check"><input type="checkbox" checked={sound} onChange={(event) => change({ sound: event.currentTarget.checked })} />
             <span>{t("settings.sound")}</span></label>
-          <button type="button" class="b line" onClick={() => { forgetGame(); save("settings", undefined); setGone(true); }}>{t("settings.forget")}</button>
+          <button type="button" class="b line" onClick={() => { forgetAll(); setGone(true); }}>{t("settings.forget")}</button>
           <p role="status">{gone && t("settings.forgotten")}</p>
           <p class="note">{t("settings.about")}</p>
         </div>

@@ -66,7 +66,7 @@ function Effects({ effects }: { effects: Effect[] }) {
 }
 
 /* What a table on a server shows besides. */
-export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; hints: boolean }
+export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; keys: [string, string][]; hints: boolean }
 
 export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
   const shot = useSession(session);
@@ -226,7 +226,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
           </div>
         </Dialog>
       )}
-      {menu === "keys" && <Keys game={setup.game} onClose={() => setMenu("")} />}
+      {menu === "keys" && <Keys game={setup.game} more={extra?.keys} onClose={() => setMenu("")} />}
       {menu === "rail" && <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}><div class="rail">{rail}</div></Dialog>}
     </>
   );
