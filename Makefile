@@ -30,8 +30,10 @@ web: need-web
 shots: need-test build web
 	@cd web && npm run --silent shots
 
-bench: build
+# The engine's speed; then, in a browser, how soon the page can be used and how long a tap takes to be seen.
+bench: need-test build web
 	@build/release/pipwright bench lost-cities
+	@cd web && node tests/bench.mjs
 
 # What the server bears: latency with 2,000 tables, moves a second, memory, idle tables. About two minutes.
 bench-load: need-build

@@ -10,14 +10,21 @@ const apply = () => {
   document.documentElement.dataset.motion = settings.get().motion ? "on" : "off";
 };
 
-/* Any tap or key ends what is moving. */
+/* Any tap or key ends what is moving. Asking for animations is dear, so only while there may be some. */
+const LONGEST = 400;
+let started = -LONGEST;
+const begin = () => {
+  started = performance.now();
+};
 const settle = () => {
+  if (performance.now() - started > LONGEST) return;
   for (const each of document.getAnimations?.() ?? []) each.finish();
 };
 
 export function startMotion(): void {
   apply();
   settings.watch(apply);
+  addEventListener("animationstart", begin, true);
   addEventListener("pointerdown", settle, true);
   addEventListener("keydown", settle, true);
 }

@@ -6,7 +6,7 @@ import { isOver, turn } from "./browser.mjs";
 export const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 export const go = ".btns .go:not(.idle)";
 
-const sheets = { "Lost Cities": ".lc-sheet", Roller: ".ro-map", Escape: ".es-temple" };
+export const sheets = { "Lost Cities": ".lc-sheet", Roller: ".ro-map", Escape: ".es-temple" };
 
 // Starts a game with bots from the lobby.
 export async function open(page, url, game) {
@@ -106,7 +106,7 @@ async function keyRoller(page) {
   if (await can.count()) return press(page, await can.first().textContent());
   if (!(await has(page, ".ro-lit"))) return press(page, "-");
   if (/^0 /.test(await page.locator(".ro-writing small").textContent())) {
-    await page.locator(".ro-map [role=button][tabindex='0']").focus(); /* where the Tab key stops */
+    await page.locator(".ro-map [role=button]:focus").waitFor(); /* where the number key has led */
     return press(page, "Enter");
   }
   const pencil = () => page.locator(".ro-map .hand.pencil").count();

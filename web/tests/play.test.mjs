@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, isOver, phone, settled, turn } from "./browser.mjs";
+import { fitsWidth, keyStep, open, ready, sheets } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -104,33 +105,106 @@ test("two people at one device take turns", async () => {
   });
 });
 
-test("keys alone play", async () => {
+test("keys alone play a whole game", async () => {
   await inBrowser({}, async (page) => {
     await page.keyboard.press("Tab"); /* the brand, then name, rules, settings, the first game */
     for (let i = 0; i < 8 && !(await page.evaluate(() => document.activeElement.closest(".gb"))); i++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await settled(page);
-    const keys = { red: "r", orange: "o", yellow: "y", green: "g", blue: "b", purple: "p" };
-    for (let i = 0; i < 8 && !(await isOver(page)); i++) {
-      const spot = page.locator("[data-spot]").first();
-      if (await spot.count()) {
-        await page.keyboard.press(keys[await spot.getAttribute("data-spot")]);
-        const number = page.locator(".ndie:not(:disabled)");
-        for (const die of await number.allTextContents()) {
-          if (await page.locator(".go:not(.idle)").count()) break;
-          await page.keyboard.press(die[0]);
-          if (await page.locator(".chips button").count()) await page.keyboard.press("Enter");
-        }
-      }
-      if (!(await page.locator(".go:not(.idle)").count())) { await page.keyboard.press("Escape"); await page.keyboard.press("-"); }
-      await page.locator(".go:not(.idle)").waitFor();
-      await page.evaluate(() => document.activeElement.blur());
-      await page.keyboard.press("Enter");
-      await settled(page);
-    }
-    assert.match(await page.locator(".crumb .sub").textContent(), /turn ([4-9]|1\d)/);
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keys" }).getByText("R O Y G B P").waitFor();
+    await page.keyboard.press("Escape");
+    for (let i = 0; i < 400 && (await keyStep(page, "Lost Cities", i)); i++);
+    assert.ok(await isOver(page));
+  });
+});
+
+test("a hint lights an area first, then tells the move and why", async () => {
+  for (const game of ["Lost Cities", "Roller", "Escape"]) {
+    await inBrowser({}, async (page) => {
+      await open(page, site.url, game);
+      await ready(page, game);
+      await page.keyboard.press("h");
+      await page.locator(".cons .hint", { hasText: "Tap the hint again" }).waitFor();
+      assert.ok(await page.locator(".hinted, .ro-hint").count());
+      await page.getByRole("button", { name: "Show the move" }).click();
+      await page.locator(".cons .hint", { hasText: /^ ?Careful play: \S/ }).waitFor();
+    });
+  }
+});
+
+test("help for the first turns can be sent away, for good", async () => {
+  await inBrowser({}, async (page) => {
+    await playLostCities(page);
+    await settled(page);
+    await page.locator(".guide").waitFor();
+    await page.getByRole("button", { name: "No more help lines" }).click();
+    assert.equal(await page.locator(".guide").count(), 0);
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.locator(".guide").count(), 0);
+  });
+});
+
+test("help ends by itself after three turns", async () => {
+  await inBrowser({}, async (page) => {
+    await playLostCities(page);
+    for (const helped of [1, 1, 1, 0]) {
+      await settled(page);
+      assert.equal(await page.locator(".guide").count(), helped);
+      await turn(page);
+    }
+  });
+});
+
+test("a choice says what it sets off and what is final, and Escape rubs it out", async () => {
+  await inBrowser({}, async (page) => {
+    await playLostCities(page);
+    await settled(page);
+    await page.locator(".refuse").click();
+    assert.match(await page.locator(".cons").textContent(), /shades a refusal.*Then final: the others see the dice that are left\./);
+    assert.equal(await page.locator(".cons [title='rule LC6.1']").count(), 1);
+    await page.keyboard.press("Escape");
+    await page.locator(".btns .go.idle").waitFor();
+  });
+});
+
+test("dice and numbers move for at most 350 ms, any tap ends it, and it can be switched off", async () => {
+  await inBrowser({ reducedMotion: "no-preference" }, async (page) => {
+    const running = () => page.evaluate(() => document.getAnimations().filter((each) => each.playState === "running").map((each) => each.effect.getComputedTiming().endTime));
+    await playLostCities(page);
+    await page.locator(".tray .die").first().waitFor();
+    for (const time of await running()) assert.ok(time <= 350, `${time} ms`);
+    const left = await page.evaluate(async () => {
+      const die = document.querySelector(".tray .die"), begun = new Promise((done) => die.addEventListener("animationstart", done));
+      die.style.animationDuration = "60s";
+      die.style.animationName = "none";
+      void die.offsetWidth;
+      die.style.animationName = "tumble";
+      await begun;
+      document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      return document.getAnimations().filter((each) => each.playState === "running").length;
+    });
+    assert.equal(left, 0);
+    await page.goto(`${site.url}#/settings`);
+    await page.getByLabel("Dice roll and numbers are drawn").uncheck();
+    await page.goto(`${site.url}#/play`);
+    await page.locator(".tray .die").first().waitFor();
+    assert.deepEqual(await running(), []);
+  });
+});
+
+test("up to 1100 px the rail is a drawer", async () => {
+  await inBrowser({ viewport: { width: 1000, height: 760 } }, async (page) => {
+    await playLostCities(page);
+    await settled(page);
+    assert.equal(await page.locator("aside.rail").count(), 0);
+    await page.getByRole("button", { name: "Players and log" }).click();
+    const drawer = page.getByRole("dialog", { name: "Players and log" });
+    await drawer.locator(".log li").first().waitFor();
+    await drawer.locator(".opp").first().click();
+    await drawer.waitFor({ state: "detached" });
+    await page.locator(".looking").waitFor();
   });
 });
 
@@ -255,20 +329,30 @@ test("forbidden storage changes nothing but what is remembered", async () => {
   }
 });
 
-for (const width of [320, 768, 3840]) {
-  test(`no sideways scroll at ${width} px`, async () => {
-    await inBrowser({ viewport: { width, height: width > 2000 ? 2160 : 800 } }, async (page) => {
-      for (const where of ["", "new/lost-cities", "rules/lost-cities", "settings", "play"]) {
-        await page.goto(`${site.url}#/${where}`);
-        if (where === "play") {
-          await page.goto(`${site.url}#/`);
-          await playLostCities(page);
-          await settled(page);
-        }
+// 640 x 400 is 1280 x 800 at a zoom of 200 %.
+const sizes = [[320, 640], [390, 844], [640, 400], [768, 1024], [1024, 768], [1280, 800], [1920, 1080], [3840, 2160]];
+
+test("no sideways scroll from 320 to 3840 px, and the own sheet is the biggest part", async () => {
+  await inBrowser({}, async (page) => {
+    const everywhere = async (where) => {
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
         await page.locator("main").waitFor();
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${where || "lobby"}: ${wide} px too wide`);
+        await fitsWidth(page, `${where} at ${width}`);
+        if (!sheets[where] || height < 600) continue;
+        const [paper, act] = await Promise.all([".paper", ".act"].map((part) => page.locator(part).boundingBox()));
+        assert.ok(paper.width * paper.height > act.width * act.height, `${where} at ${width} x ${height}`);
       }
-    });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    for (const where of ["", "new/lost-cities", "rules/lost-cities", "rules/roller", "rules/escape", "settings"]) {
+      await page.goto(`${site.url}#/${where}`);
+      await everywhere(where || "lobby");
+    }
+    for (const game of Object.keys(sheets)) {
+      await open(page, site.url, game);
+      await ready(page, game);
+      await everywhere(game);
+    }
   });
-}
+});

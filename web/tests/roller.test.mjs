@@ -63,7 +63,7 @@ test("a whole game by keys alone", async () => {
     await open(page);
     await page.keyboard.press(await page.locator(".ro-group.ro-can b").first().textContent());
     await page.locator(".ro-group.ro-writing").waitFor();
-    await page.locator(".ro-map [role=button][tabindex='0']").focus();
+    await page.locator(".ro-map [role=button]:focus").waitFor();
     assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Hex \w+, empty, [\w-]+\. Next to .* You can write/);
     for (let count = 0; count < 400 && (await keyStep(page, "Roller", count)); count++);
     assert.ok(await isOver(page));

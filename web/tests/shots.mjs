@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { browser, isOver, phone, settled, turn } from "./browser.mjs";
+import { open, tapStep } from "./moves.mjs";
 import { host, serve } from "./server.mjs";
 import { step } from "./steps.mjs";
 
@@ -48,17 +49,15 @@ for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
     await page.goto(site.url);
     await page.locator(".gc").first().waitFor();
     await shot("lobby");
-    for (const [name, where] of [["new-game", "new/lost-cities"], ["rules", "rules/lost-cities"], ["settings", "settings"]]) {
+    for (const [name, where] of [["new-game", "new/lost-cities"], ["rules", "rules/lost-cities"], ["rules-roller", "rules/roller"], ["rules-escape", "rules/escape"], ["settings", "settings"]]) {
       await page.goto(`${site.url}#/${where}`);
       await page.locator("h1").waitFor();
       if (name === "new-game") await page.locator("summary").click();
       await shot(name);
     }
-    for (const game of ["Roller", "Escape"]) {
-      await page.goto(`${site.url}#/`);
-      await page.locator(".gc", { hasText: game }).locator(".go").click();
-      await page.locator(".act h1").waitFor();
-      await page.waitForTimeout(500);
+    for (const [game, steps, until] of [["Roller", 31, ".ro-writing"], ["Escape", 40, ".es-temple .es-lit"]]) {
+      await open(page, site.url, game);
+      for (let count = 0; count < steps || !(await page.locator(until).count()); count++) await tapStep(page, game, count);
       await shot(`${game.toLowerCase()}-table`);
     }
     await page.goto(`${site.url}#/`);

@@ -197,10 +197,12 @@ const contrast = (a, b) => {
 for (const theme of ["light", "dark"]) {
   test(`everything to be read has a contrast of 4.5 to 1: ${theme}`, () => {
     const of = tokens(theme);
-    const pairs = ["text", "muted", "ink", "pencil"].flatMap((ink) => ["paper", "paper2", "desk", "mark2"].map((paper) => [ink, paper]));
-    pairs.push(["text", "mark"], ["ink", "mark"], ["on-go", "go"], ["mark-line", "paper"], ["go", "paper"], ["good", "paper"], ["bad", "paper"], ["warn", "paper"], ["stone", "stone-t"], ["stone", "paper2"]);
-    for (const colour of ["red", "orange", "yellow", "green", "blue", "purple"]) pairs.push([colour, `${colour}-t`], [colour, "paper"], [colour, "mark"], ["ink", `${colour}-t`], ["pencil", `${colour}-t`]);
+    const inks = ["text", "muted", "ink", "pencil"], colours = ["red", "orange", "yellow", "green", "blue", "purple"];
+    const pairs = inks.flatMap((ink) => ["paper", "paper2", "desk", "mark", "mark2", ...colours.map((colour) => `${colour}-t`)].map((paper) => [ink, paper]));
+    pairs.push(["on-go", "go"], ["mark-line", "paper"], ["go", "paper"], ["good", "paper"], ["bad", "paper"], ["warn", "paper"], ["stone", "stone-t"], ["stone", "paper2"]);
+    for (const colour of colours) pairs.push([colour, `${colour}-t`], [colour, "paper"], [colour, "mark"]);
     for (const [ink, paper] of pairs) assert.ok(contrast(of[ink], of[paper]) >= 4.5, `${ink} on ${paper}: ${contrast(of[ink], of[paper]).toFixed(2)}`);
-    for (const paper of ["paper", "paper2"]) assert.ok(contrast(of.line2, of[paper]) >= 3, `line2 on ${paper}`);
+    for (const line of ["line2", "mark-line", "focus"]) for (const paper of ["paper", "paper2"]) assert.ok(contrast(of[line], of[paper]) >= 3, `${line} on ${paper}`);
+    assert.ok(contrast(of["mark-line"], of.mark) >= 3);
   });
 }

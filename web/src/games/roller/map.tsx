@@ -127,6 +127,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const [open, setOpen] = useState<{ hex: number; scale: number } | null>(null);
   const [chosen, setFocus] = useState(-1);
   const wanted = useRef(-1);
+  const begin = useRef(false); /* a number was chosen by key: the focus goes where its path may begin */
   const own = view.own;
   const lit = me ? candidates(view, legal) : new Map<number, number[]>();
   const { hexes: inPencil, paths } = pencil(view, sheet, me ? draft : []);
@@ -136,6 +137,10 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const current = own?.step === "path" || own?.step === "more" ? paths.at(-1) : undefined;
 
   useEffect(() => setOpen(null), [legal.join()]);
+  useEffect(() => {
+    if (begin.current && lit.size) goTo(lit.keys().next().value!);
+    begin.current = false;
+  }, [draft]);
   useEffect(() => {
     if (wanted.current < 0) return;
     svg.current?.querySelector<SVGElement>(`[data-hex="${wanted.current}"]`)?.focus();
@@ -208,7 +213,10 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
     const bonus = code === "KeyT" ? "third" : digit === 1 ? "more" : digit === 2 ? "two" : "";
     const step = code.startsWith("Arrow") ? undefined : KEYS[code];
     if (open && lit.get(open.hex)?.includes(digit)) write(open.hex, digit);
-    else if (digit >= LOWEST && legal.includes(`take ${digit}`)) onMove(`take ${digit}`);
+    else if (digit >= LOWEST && legal.includes(`take ${digit}`)) {
+      begin.current = true;
+      onMove(`take ${digit}`);
+    }
     else if (bonus && legal.includes(`bonus ${bonus}`)) onMove(`bonus ${bonus}`);
     else if ((event.key === "-" || event.key === "−") && legal.includes("skip")) onMove("skip");
     else if (step && current && own!.last >= 0) tap(sheet.step(own!.last, step));
