@@ -8,11 +8,11 @@ import { Top, Voices } from "./frame";
 import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
 import { loadOnline, online, onlineFailed } from "./later";
+import { lazy } from "./lazy";
 import { startMotion } from "./motion";
 import { End } from "./screens/end";
 import { Lobby } from "./screens/lobby";
 import { NewGame } from "./screens/new";
-import { Replay } from "./screens/replay";
 import { RulesScreen } from "./screens/rules";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
@@ -22,6 +22,8 @@ import { settings } from "./store";
 
 declare const ENGINE: string;
 declare const BOTS: string;
+
+const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay));
 
 function Play() {
   const game = useCell(session);
