@@ -8,11 +8,10 @@ import { Top, Voices } from "./frame";
 import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
 import { loadOnline, online, onlineFailed } from "./later";
+import { lazy } from "./lazy";
 import { startMotion } from "./motion";
-import { End } from "./screens/end";
 import { Lobby } from "./screens/lobby";
 import { NewGame } from "./screens/new";
-import { Replay } from "./screens/replay";
 import { RulesScreen } from "./screens/rules";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
@@ -22,6 +21,10 @@ import { settings } from "./store";
 
 declare const ENGINE: string;
 declare const BOTS: string;
+
+const loadEnd = () => import("./screens/end").then((module) => module.End);
+const End = lazy(loadEnd);
+const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay));
 
 function Play() {
   const game = useCell(session);
@@ -91,6 +94,7 @@ async function begin(): Promise<void> {
     start({ module, catalogue, scribe, ask: askWorker(ROOT + BOTS, catalogue.bots) });
     render(<Root />, place);
     loadOnline();
+    void loadEnd().catch(() => undefined); /* so that a game can end offline */
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }

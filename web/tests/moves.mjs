@@ -90,9 +90,11 @@ async function keyLostCities(page) {
   const spot = page.locator("[data-spot]").first();
   if (!(await has(page, go)) && (await has(page, "[data-spot]"))) {
     await press(page, LETTERS[await spot.getAttribute("data-spot")]);
-    const dice = await page.locator(".tray .ndie:not(:disabled) b").allTextContents();
-    if (!(await has(page, go))) await press(page, dice[0]);
-    if (await has(page, ".chips button")) await press(page, "Enter");
+    for (const die of await page.locator(".tray .ndie:not(:disabled) b").allTextContents()) {
+      if (await has(page, go)) break;
+      await press(page, die);
+      if (await has(page, ".chips button")) await press(page, "Enter");
+    }
   } else if (!(await has(page, go))) await press(page, "-");
   await page.locator(go).waitFor();
   await confirm(page);

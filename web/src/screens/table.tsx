@@ -162,7 +162,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
             <p class="cons">{shot.error ? <span class="err">{t("table.refused", { why: shot.error })}</span>
               : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
                 : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
-            {act?.final && !hint.words && <span class="final"> {t("table.final", { why: act.final })}</span>}</p>
+            {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
             {!shot.chance && <Guide game={setup.game} turn={mine ? status.turn : -1} words={mine ? ui.guide(props) : ""} />}
           </div>
           {extra?.news}

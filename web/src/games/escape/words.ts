@@ -173,18 +173,23 @@ export function moveWords(text: string, t: Translate): string {
 
 /* A turn in one line: what was kept, given to the pool and cursed, then where it led. */
 export function told(moves: string[], t: Translate): string {
-  const rolls: string[][] = [], kept: string[] = [];
+  let rolled: string[] = []; /* not decided yet */
+  const faces: string[] = [], kept: string[] = [];
   const acts: string[] = [];
   for (const move of moves) {
-    if (move.startsWith("* ")) rolls.push(move.slice(2).split(" ").filter((word) => word !== "extra"));
-    else if (move === "reroll") rolls.pop();
-    else if (move.startsWith("keep")) kept.push(...argument(move, "keep")!);
+    if (move.startsWith("* ")) rolled = move.slice(2).split(" ").filter((word) => word !== "extra");
+    else if (move === "reroll") rolled = [];
+    else if (move.startsWith("keep")) {
+      faces.push(...rolled);
+      kept.push(...argument(move, "keep")!);
+      rolled = [];
+    }
     else if (move.startsWith("enter ") && acts.at(-1)?.startsWith("enter ")) acts.push(`${acts.pop()}, ${move.slice(6)}`);
     else if (!["roll", "end", "leave"].includes(move)) acts.push(move);
   }
-  const faces = rolls.flat(), black = faces.filter((face) => face === "black").length;
+  const black = faces.filter((face) => face === "black").length;
   const pooled = without(faces.filter((face) => face !== "black"), kept) ?? [];
-  const dice = [kept.length && t("escape.word.keep", { dice: words(sorted(kept), t) }), pooled.length && moves.some((move) => move.startsWith("keep")) && t("escape.word.pool", { dice: words(sorted(pooled), t) }), black && t("escape.word.black", { n: black })];
+  const dice = [kept.length && t("escape.word.keep", { dice: words(sorted(kept), t) }), pooled.length && t("escape.word.pool", { dice: words(sorted(pooled), t) }), black && t("escape.word.black", { n: black })];
   const done = [...dice.filter(Boolean), ...acts.map((move) => (move.startsWith("enter ") ? t("escape.word.enter", { name: move.slice(6) }) : moveWords(move, t)))];
   return done.join("; ") || t("escape.word.nothing");
 }
