@@ -5,6 +5,7 @@ BUILD_DIR/found and its path is printed."""
 import argparse
 import glob
 import os
+import shutil
 import subprocess
 import sys
 
@@ -19,9 +20,11 @@ SEEDS = {
 }
 
 
-def seed_folder(build, target):
-    """A corpus folder that grows, with links to the seeds."""
-    folder = os.path.join(build, "corpus", target)
+def seed_folder(build, target, brief):
+    """A corpus folder with copies of the seeds, which grows; that of a brief run starts anew, since all of it is run first."""
+    folder = os.path.join(build, "brief" if brief else "corpus", target)
+    if brief:
+        shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder, exist_ok=True)
     for path in SEEDS[target]:
         link = os.path.join(folder, "seed-" + os.path.basename(path))
@@ -34,7 +37,7 @@ def seed_folder(build, target):
 def command(build, target, seconds):
     found = os.path.join(build, "found", "")
     os.makedirs(found, exist_ok=True)
-    return [os.path.join(build, "tests", "fuzz", f"fuzz_{target}"), seed_folder(build, target),
+    return [os.path.join(build, "tests", "fuzz", f"fuzz_{target}"), seed_folder(build, target, 0 < seconds <= 30),
             f"-artifact_prefix={found}", f"-max_total_time={seconds}", "-max_len=65536",
             "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]
 

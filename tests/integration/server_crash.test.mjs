@@ -135,7 +135,7 @@ class Witness extends Player {
   }
 }
 
-// One table after another, each a rematch of the one before.
+// One table after another, most a rematch of the one before.
 class Life {
   players = [];
   seated = new Set();
@@ -170,10 +170,10 @@ class Life {
   async make() {
     this.crash.pass("making");
     this.begin(await this.server.post("/api/tables", { game: this.game, seats: this.seats }));
-    this.crash.pass("waiting");
   }
 
   async sit() {
+    if (this.seated.size === 0) this.crash.pass("waiting");
     for (const { seat, key } of this.made.seats.slice(0, 2)) {
       if (this.seated.has(seat)) continue;
       this.crash.pass("sitting");
@@ -190,7 +190,8 @@ class Life {
     while (player.events.at(-1).t !== "rematch") if (!(await player.take())) return false;
     this.over++;
     for (const { socket } of this.players) socket.drop();
-    this.begin({ ...this.made, table: player.events.at(-1).table });
+    if (chance() < 0.3) await this.make();
+    else this.begin({ ...this.made, table: player.events.at(-1).table });
     return true;
   }
 
@@ -226,7 +227,7 @@ test(`killed ${kills} times, nothing acknowledged is lost, nothing is half there
   const crash = new Crash();
   const lives = games.flatMap(({ name }) => [["open", "open", "bot:greedy"], ["open", "open"]].map((seats) => new Life(server, crash, name, seats)));
   const missed = () => moments.filter((moment) => !crash.passed.has(moment));
-  for (let kill = 0; kill < kills || (missed().length > 0 && kill < 2 * kills); kill++) {
+  for (let kill = 0; kill < kills || (missed().length > 0 && kill < kills + 2 * moments.length); kill++) {
     const moment = kill < kills ? moments[kill % moments.length] : missed()[0];
     const killed = crash.aim(server, moment, kill < kills ? PATIENCE : 100 * PATIENCE); // at last, each moment
     await Promise.all([killed, ...lives.map((life) => life.live())]);
