@@ -46,9 +46,12 @@ interface Exports {
   pip_visible(viewer: number, index: number): number;
 }
 
+const VIEWS_MAX = 32;
+
 export class Engine {
   private readonly out: Exports;
   private own: OwnSheet | undefined;
+  private readonly views = new Map<string, any>();
 
   constructor(module: WebAssembly.Module) {
     this.out = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
@@ -102,9 +105,16 @@ export class Engine {
 
   status(): Status { return JSON.parse(this.get(this.out.pip_status_json())); }
   chance(): Chance { return JSON.parse(this.get(this.out.pip_chance_json())); }
+
+  /* Equal positions give the same object, so that what has not changed need not be drawn again. */
   view(viewer: number, seat: number): any {
-    const length = this.out.pip_state_json(viewer, seat);
-    return length ? JSON.parse(this.get(length)) : null;
+    const text = this.get(this.out.pip_state_json(viewer, seat));
+    const known = this.views.get(text);
+    if (known || !text) return known ?? null;
+    if (this.views.size >= VIEWS_MAX) this.views.clear();
+    const view = JSON.parse(text);
+    this.views.set(text, view);
+    return view;
   }
   items(viewer: number, seat: number): [string, number][] { return JSON.parse(this.get(this.out.pip_score_json(viewer, seat))); }
   total(viewer: number, seat: number): number { return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0); }

@@ -84,6 +84,9 @@ function Root() {
   return <><Screen /><Voices /></>;
 }
 
+/* Keeping everything for later must not be in the way of the first taps. */
+const whenIdle = (call: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(call, { timeout: 4000 }) : setTimeout(call, 2000));
+
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
   startMotion();
@@ -98,7 +101,7 @@ async function begin(): Promise<void> {
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined);
+  if ("serviceWorker" in navigator) whenIdle(() => void navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined));
 }
 
 void begin();

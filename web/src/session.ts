@@ -254,6 +254,7 @@ export class LocalSession extends Drafting {
       this.record = this.engine.record();
       if (status.over) break;
     }
+    this.thinking = false;
     this.store();
     this.changed();
   }
@@ -273,8 +274,8 @@ export class LocalSession extends Drafting {
     } catch (error) {
       why = String(error);
     }
-    this.thinking = false;
     if (why) {
+      this.thinking = false;
       this.error = why;
       this.changed();
       return false;

@@ -1,21 +1,22 @@
-// node tests/bench.mjs: how soon the page can be used, and how long a tap takes until it is seen, over whole games.
+// node tests/bench.mjs: how soon the page can be used, and how long a tap takes until it is answered, over whole games.
 import { cpus, loadavg } from "node:os";
-import { browser } from "./browser.mjs";
+import { browser, finger } from "./browser.mjs";
 import { open, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
-const LIMIT = 50; // ms from tap to paint
+const LIMIT = 50; // ms until a tap is answered
+finger.delay = 70; // as people tap
 const site = await serve();
 
-// Runs in the page: taps and keys until the frame that shows them is out, and when the first button was there.
+// Runs in the page. The browser itself says how long it took from an event to the frame that shows it (in steps of
+// 8 ms, from 16 ms on): from the finger's going down, which must be answered, and from its going up, which has effects.
 const watch = () => {
-  globalThis.taps = [];
-  const clock = (event) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => globalThis.taps.push(performance.now() - event.timeStamp);
-    requestAnimationFrame(() => channel.port2.postMessage(0));
-  };
-  for (const kind of ["pointerdown", "click", "keydown"]) addEventListener(kind, clock, true);
+  globalThis.shown = { pointerdown: [], click: [] };
+  globalThis.quick = { pointerdown: 0, click: 0 }; // all of them; those not in `shown` took less than 16 ms
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) globalThis.shown[name]?.push(duration);
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  for (const kind of ["pointerdown", "click"]) addEventListener(kind, () => globalThis.quick[kind]++, true);
   const eye = new MutationObserver(() => {
     if (!document.querySelector(".gc .go")) return;
     eye.disconnect();
@@ -25,7 +26,7 @@ const watch = () => {
 };
 
 const percentile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-let worst = 0;
+let all = 0, late = 0;
 
 async function usable() {
   const times = [];
@@ -33,8 +34,11 @@ async function usable() {
     const { page, close } = await browser();
     await page.addInitScript(watch);
     await page.goto(site.url);
-    await page.waitForFunction(() => globalThis.usable);
-    times.push(await page.evaluate(() => globalThis.usable));
+    await page.locator(".gc .go").first().waitFor();
+    times.push(await page.evaluate(() => new Promise((done) => {
+      const look = () => (globalThis.usable ? done(globalThis.usable) : requestAnimationFrame(look));
+      look();
+    })));
     await close();
   }
   times.sort((a, b) => a - b);
@@ -46,15 +50,18 @@ async function taps(game) {
   await page.addInitScript(watch);
   await open(page, site.url, game);
   for (let count = 0; count < 1500 && (await tapStep(page, game, count)); count++);
-  const sorted = (await page.evaluate(() => globalThis.taps)).sort((a, b) => a - b);
+  const { shown, quick } = await page.evaluate(() => ({ shown: globalThis.shown, quick: globalThis.quick }));
   await close();
-  const p95 = percentile(sorted, 0.95);
-  worst = Math.max(worst, p95);
-  console.log(`web: ${game}, ${sorted.length} taps in a whole game: tap to paint ${percentile(sorted, 0.5).toFixed(0)} ms median, ${p95.toFixed(0)} ms p95, ${sorted.at(-1).toFixed(0)} ms max`);
+  const times = (kind) => [...Array(Math.max(0, quick[kind] - shown[kind].length)).fill(16), ...shown[kind].sort((a, b) => a - b)];
+  const say = (all) => `${percentile(all, 0.5)} ms median, ${percentile(all, 0.95)} p95, ${all.at(-1)} max`;
+  const answered = times("pointerdown"), done = times("click");
+  all += answered.length;
+  late += answered.filter((ms) => ms > LIMIT).length;
+  console.log(`web: ${game}, ${quick.pointerdown} taps in a whole game: answered after ${say(answered)}; its effect after ${say(done)}`);
 }
 
 await usable();
 for (const game of ["Lost Cities", "Roller", "Escape"]) await taps(game);
 site.close();
 const busy = loadavg()[0] / cpus().length;
-console.log(`web: ${worst < LIMIT ? "within" : "over"} the ${LIMIT} ms that a tap may take${busy > 1 ? `, on a machine that has ${busy.toFixed(1)} times its work` : ""}`);
+console.log(`web: ${late} of ${all} taps were answered after more than ${LIMIT} ms${busy > 1 ? `, on a machine that has ${busy.toFixed(1)} times its work` : ""}`);

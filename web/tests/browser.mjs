@@ -46,20 +46,23 @@ export async function crowd() {
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 
+// How the taps below are made; the delay is how long the finger is down.
+export const finger = { delay: 0 };
+
 // Plays one person's turn by clicks: the first lit column (and its first chip), or refuses; then confirms.
 export async function turn(page) {
   const spots = page.locator(".paper [data-spot]");
   const declinable = async () => (await page.locator(".btns .go:not(.idle)").count()) > 0;
   if (!(await declinable())) {
     if (await spots.count()) {
-      await spots.first().click();
+      await spots.first().click(finger);
       const chip = page.locator(".chips button").first();
-      if (await chip.count()) await chip.click();
+      if (await chip.count()) await chip.click(finger);
     } else {
-      await page.locator(".refuse").click();
+      await page.locator(".refuse").click(finger);
     }
   }
-  await page.locator(".btns .go:not(.idle)").click();
+  await page.locator(".btns .go:not(.idle)").click(finger);
 }
 
 export const isOver = async (page) => (await page.locator(".rev .bd").count()) > 0;

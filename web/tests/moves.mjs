@@ -1,7 +1,7 @@
 // How people play: opening a game, and one step of it, whatever is asked for. Shared by tests, pictures and measurements.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { isOver, turn } from "./browser.mjs";
+import { finger, isOver, turn } from "./browser.mjs";
 
 export const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 export const go = ".btns .go:not(.idle)";
@@ -42,29 +42,29 @@ export const ready = (page, game) => page.locator(waits[game]).first().waitFor({
 
 async function tapRoller(page, count) {
   const first = (selector) => page.locator(selector).first();
-  if (await has(page, go)) await first(go).click();
-  else if (await has(page, ".ro-offer button")) await first(".ro-offer button").click();
-  else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await first(".ro-group.ro-can").click();
+  if (await has(page, go)) await first(go).click(finger);
+  else if (await has(page, ".ro-offer button")) await first(".ro-offer button").click(finger);
+  else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await first(".ro-group.ro-can").click(finger);
   else if (await has(page, ".ro-lit")) {
     const lit = page.locator(".ro-lit"), box = await lit.nth(count % (await lit.count())).boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    if (await has(page, ".ro-chooser [role=button]")) await first(".ro-chooser [role=button]").click();
-  } else await first(".btns [data-skip]").click();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, finger);
+    if (await has(page, ".ro-chooser [role=button]")) await first(".ro-chooser [role=button]").click(finger);
+  } else await first(".btns [data-skip]").click(finger);
 }
 
 async function tapEscape(page, count, seen) {
   const first = (selector) => page.locator(selector).first();
-  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await first(".es-gate").click();
-  else if (await has(page, ".es-closing")) await first(".es-closing").click();
-  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await first(".es-choice").click();
-  else if (await has(page, ".es-map.es-lit")) { seen.add("map"); await first(".es-map.es-lit").click(); }
-  else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) { seen.add("take"); await first(".es-offered").click(); }
-  else if ((await has(page, ".es-space.es-lit")) && count % 2) { seen.add("heal"); await first(".es-space.es-lit").click(); }
+  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await first(".es-gate").click(finger);
+  else if (await has(page, ".es-closing")) await first(".es-closing").click(finger);
+  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await first(".es-choice").click(finger);
+  else if (await has(page, ".es-map.es-lit")) { seen.add("map"); await first(".es-map.es-lit").click(finger); }
+  else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) { seen.add("take"); await first(".es-offered").click(finger); }
+  else if ((await has(page, ".es-space.es-lit")) && count % 2) { seen.add("heal"); await first(".es-space.es-lit").click(finger); }
   else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
     seen.add("enter");
-    await first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]").click();
-    if (await has(page, ".es-chooser")) await first(".es-chooser [role=button]").click();
-  } else await first(go).click();
+    await first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]").click(finger);
+    if (await has(page, ".es-chooser")) await first(".es-chooser [role=button]").click(finger);
+  } else await first(go).click(finger);
 }
 
 const taps = { "Lost Cities": (page) => turn(page), Roller: tapRoller, Escape: tapEscape };

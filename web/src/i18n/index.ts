@@ -19,10 +19,9 @@ export function addTexts(more: { en: Record<string, string>; de: Record<string, 
   Object.assign(catalogues.de!, more.de);
 }
 
+let system: "en" | "de" | undefined; /* asked once: every text asks for the language */
 export function language(): "en" | "de" {
-  const chosen = settings.get().language;
-  if (chosen) return chosen;
-  return navigator.language?.toLowerCase().startsWith("de") ? "de" : "en";
+  return settings.get().language || (system ??= navigator.language?.toLowerCase().startsWith("de") ? "de" : "en");
 }
 
 /* Where {n} is 1, "key.one" is meant, if there is one. */

@@ -9,7 +9,7 @@ import type { BoardProps, Effect, GameUi, Standing } from "../games/types";
 import { Guide } from "../guide";
 import { useHint } from "../hints";
 import { useCell, useMedia } from "../hooks";
-import { number, t } from "../i18n";
+import { language, number, t } from "../i18n";
 import { LogCard, useScribe } from "../log";
 import { Count } from "../motion";
 import type { Session, Snapshot } from "../session";
@@ -123,21 +123,24 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
   const lookView = look === null ? null : shot.views[look];
   const standing = (seat: number) => standingOf(ui, views[seat], seat, shot.totals[seat]!);
   const points = (seat: number) => (ui.standing ? standing(seat).words : <Count key={seat} value={shot.totals[seat]!} words={(n) => t("points", { n: number(n) })} />);
+  const beside = (all: unknown[]) => all.filter((_, seat) => seat !== me);
+  const others = useMemo(() => setup.seats > 1 && (
+    <div class="card seats">
+      {setup.names.map((each, seat) => seat !== me && (
+        <button type="button" key={seat} class={`opp ${seat === look ? "on" : ""}`} aria-pressed={seat === look} aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
+          onClick={() => { tap(seat); setMenu(""); }}>
+          <div class="oh"><Seat seat={seat} name={each} size={22} /><b>{each}</b><span class="pts">{standing(seat).short}</span></div>
+          {ui.Mini && <ui.Mini view={shot.views[seat]} setup={setup} seat={seat} t={t} />}
+        </button>
+      ))}
+    </div>
+  ), [...beside(shot.views), ...beside(shot.totals), setup.names.join(), me, look, language()]);
+  const log = useMemo(() => <LogCard lines={lines} setup={setup} ui={ui} />, [shot.record, shot.events.length, language()]);
   const rail = (
     <>
-      {setup.seats > 1 && (
-        <div class="card seats">
-          {setup.names.map((each, seat) => seat !== me && (
-            <button type="button" key={seat} class={`opp ${seat === look ? "on" : ""}`} aria-pressed={seat === look} aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
-              onClick={() => { tap(seat); setMenu(""); }}>
-              <div class="oh"><Seat seat={seat} name={each} size={22} /><b>{each}</b><span class="pts">{standing(seat).short}</span></div>
-              {ui.Mini && <ui.Mini view={shot.views[seat]} setup={setup} seat={seat} t={t} />}
-            </button>
-          ))}
-        </div>
-      )}
+      {others}
       {ui.Rail && <ui.Rail views={views} setup={setup} seat={me} t={t} />}
-      <LogCard lines={lines} setup={setup} ui={ui} />
+      {log}
     </>
   );
   return (
