@@ -9,6 +9,7 @@ import { games } from "../games";
 import { list, number, t } from "../i18n";
 import { story } from "../session";
 import type { Snapshot } from "../session";
+import { standingOf } from "./table";
 
 function Curve({ points, names }: { points: number[][]; names: string[] }) {
   const low = Math.min(0, ...points.flat()), high = Math.max(50, ...points.flat());
@@ -57,8 +58,9 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
     return { curve: points, items: setup.names.map((_, seat) => scribe.items(seat, seat)) };
   }, [record]);
   const totals = shot.totals;
+  const team = status.won !== undefined;
   const winners = status.winners.map((seat) => setup.names[seat]!);
-  const title = status.won !== undefined ? t(status.won ? "end.teamWon" : "end.teamLost")
+  const title = team ? t(status.won ? "end.teamWon" : "end.teamLost")
     : setup.seats === 1 ? t("end.solo")
       : status.winners.length > 1 ? t("end.shared", { names: list(winners) })
         : status.winners[0] === you ? t("end.won") : t("end.wonBy", { names: winners[0]! });
@@ -79,19 +81,19 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
   const best = (row: number) => Math.max(...items.map((each) => each[row]![1]));
   return (
     <>
-      <Top title={t("end.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("end.curveSub", { n: status.turn })}`}>{extra?.badge}</Top>
+      <Top title={t("end.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(shot.views[0], status.turn - 1, t)}`}>{extra?.badge}</Top>
       <main class="rev" id="main">
         <div class="rl">
           <section class="card hero">
-            <div><h1>{title} <span class="big">{number(totals[status.winners[0] ?? 0]!)}</span></h1>
-              {setup.seats > 1 && <p>{ranking.map((seat) => <span class="rk2" key={seat}><Seat seat={seat} name={setup.names[seat]!} size={22} label={setup.names[seat]!} /><b>{number(totals[seat]!)}</b></span>)}</p>}</div>
+            <div><h1>{title} <span class="big">{team ? standingOf(ui, shot.views[0], 0, totals[0]!).words : number(totals[status.winners[0] ?? 0]!)}</span></h1>
+              {setup.seats > 1 && !team && <p>{ranking.map((seat) => <span class="rk2" key={seat}><Seat seat={seat} name={setup.names[seat]!} size={22} label={setup.names[seat]!} /><b>{number(totals[seat]!)}</b></span>)}</p>}</div>
             <div class="hb2">
               {extra?.again}
               {header.dice === "seed" && <button type="button" class="b line" onClick={() => again(header.seed)}><Icon name="reroll" />{t("end.same")}</button>}
               {!extra && <button type="button" class="b go" onClick={() => again()}>{t("end.again")}</button>}
             </div>
           </section>
-          <section class="card chart" aria-label={t("end.curve")}><h2>{t("end.curve")} <span>{t("end.curveSub", { n: status.turn })}</span></h2><Curve points={curve} names={setup.names} /></section>
+          <section class="card chart" aria-label={t("end.curve")}><h2>{t("end.curve")}</h2><Curve points={curve} names={setup.names} /></section>
           {extra?.proof}
           {extra?.news}
           <section class="card proof">

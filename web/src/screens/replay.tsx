@@ -7,9 +7,10 @@ import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
-import { number, t } from "../i18n";
+import { t } from "../i18n";
 import { online } from "../later";
 import { Log } from "../log";
+import { standingOf } from "./table";
 
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");
@@ -71,9 +72,10 @@ function Stage({ record }: { record: string }) {
   };
   const props = { view: { ...now.views[seat], before: now.views[seat], alternatives: [] }, setup, seat, me: false, legal: [], draft: [], onMove() {}, onUndo() {}, t, compact };
   const game = gameInfo(setup.game);
+  const standing = (i: number) => standingOf(ui, now.views[i], i, now.totals[i]!);
   return (
     <>
-      <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${t("table.turn", { n: now.status.turn + (now.status.over ? 0 : 1) })}`}>
+      <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(now.views[seat], now.status.turn - (now.status.over ? 1 : 0), t)}`}>
         {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
       </Top>
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
@@ -93,15 +95,15 @@ function Stage({ record }: { record: string }) {
           </div>
         </section>
         <section class="paper" aria-label={t("table.sheet", { name: setup.names[seat]! })}>
-          <div class="ph"><Seat seat={seat} name={setup.names[seat]!} size={22} /><span class="scr">{t(ui.layout === "lc" ? "table.journey" : "table.sheetTitle", { name: setup.names[seat]! })}</span>
-            <span class="pts">{t("points", { n: number(now.totals[seat]!) })}</span></div>
+          <div class="ph"><Seat seat={seat} name={setup.names[seat]!} size={22} /><span class="scr">{t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[seat]! })}</span>
+            <span class="pts">{standing(seat).words}</span></div>
           <ui.Board {...props} />
         </section>
         <aside class="rail" aria-label={t("table.players")}>
           <div class="card seats">
             {setup.names.map((name, i) => (
-              <button type="button" key={i} class={`opp ${i === seat ? "on" : ""}`} aria-pressed={i === seat} aria-label={t("table.lookAt", { name, points: now.totals[i]! })} onClick={() => setSeat(i)}>
-                <div class="oh"><Seat seat={i} name={name} size={22} /><b>{name}</b><span class="pts">{number(now.totals[i]!)}</span></div>
+              <button type="button" key={i} class={`opp ${i === seat ? "on" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => setSeat(i)}>
+                <div class="oh"><Seat seat={i} name={name} size={22} /><b>{name}</b><span class="pts">{standing(i).short}</span></div>
                 {ui.Mini && <ui.Mini view={now.views[i]} setup={setup} seat={i} t={t} />}
               </button>
             ))}
@@ -116,8 +118,8 @@ function Stage({ record }: { record: string }) {
         </aside>
         <nav class="strip" aria-label={t("replay.sheets")}>
           {setup.names.map((name, i) => (
-            <button type="button" key={i} class={`chip ${i === seat ? "me" : ""}`} aria-pressed={i === seat} aria-label={t("table.lookAt", { name, points: now.totals[i]! })} onClick={() => setSeat(i)}>
-              <Seat seat={i} name={name} size={24} /><span>{name}</span><b>{number(now.totals[i]!)}</b>
+            <button type="button" key={i} class={`chip ${i === seat ? "me" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => setSeat(i)}>
+              <Seat seat={i} name={name} size={24} /><span>{name}</span><b>{standing(i).short}</b>
             </button>
           ))}
         </nav>

@@ -124,7 +124,6 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const sheet = useMemo(() => new Sheet(view.cells), [view.cells.map((cell) => cell.name).join()]);
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef(-1);
-  const latest = useRef((_: number) => {});
   const [open, setOpen] = useState<{ hex: number; scale: number } | null>(null);
   const [chosen, setFocus] = useState(-1);
   const wanted = useRef(-1);
@@ -160,7 +159,6 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
     if (can.length === 1) write(hex, can[0]!);
     else setOpen({ hex, scale: scale() });
   };
-  latest.current = tap;
   /* The legal hex that is meant by a point on the screen. */
   const meant = (event: PointerEvent, reach: number): number => {
     const place = svg.current!.getScreenCTM()!.inverse();
@@ -177,7 +175,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
     const hex = meant(event, Math.max(REACH / scale(), SIZE));
     drag.current = hex;
     if (hex < 0) return setOpen(null);
-    requestAnimationFrame(() => setTimeout(() => latest.current(hex))); /* first the frame that shows the finger */
+    tap(hex);
   };
   const move = (event: PointerEvent) => {
     if (drag.current < 0 || event.buttons === 0 || open) return;
