@@ -51,6 +51,7 @@ function TableOrEnd({ session: game }: { session: Session }) {
 function Later({ where, rest }: { where: string; rest: string[] }) {
   const parts = useCell(online);
   const failed = useCell(onlineFailed);
+  useEffect(loadOnline, []);
   if (parts) return <parts.OnlineScreen where={where} rest={rest} />;
   return <><Top /><main class="narrow" id="main"><p role="status">{t(failed ? "unreachable" : "loading")}</p></main></>;
 }
@@ -84,8 +85,8 @@ function Root() {
   return <><Screen /><Voices /></>;
 }
 
-/* Keeping everything for later must not be in the way of the first taps. */
-const whenIdle = (call: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(call, { timeout: 4000 }) : setTimeout(call, 2000));
+/* What is for later must not be in the way of the first taps. */
+const whenIdle = (call: () => void, timeout: number) => ("requestIdleCallback" in window ? requestIdleCallback(call, { timeout }) : setTimeout(call, timeout / 2));
 
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
@@ -96,12 +97,14 @@ async function begin(): Promise<void> {
     const catalogue = scribe.catalogue();
     start({ module, catalogue, scribe, ask: askWorker(ROOT + BOTS, catalogue.bots) });
     render(<Root />, place);
-    loadOnline();
-    void loadEnd().catch(() => undefined); /* so that a game can end offline */
+    whenIdle(() => {
+      loadOnline();
+      void loadEnd().catch(() => undefined); /* so that a game can end offline */
+    }, 1000);
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
-  if ("serviceWorker" in navigator) whenIdle(() => void navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined));
+  if ("serviceWorker" in navigator) whenIdle(() => void navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined), 4000);
 }
 
 void begin();

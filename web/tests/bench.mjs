@@ -5,7 +5,8 @@ import { open, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 const LIMIT = 50; // ms until a tap is answered
-finger.delay = 70; // as people tap
+finger.delay = 70; // as people tap ...
+const LOOK = 250; // ... after they have looked, in ms
 const site = await serve();
 
 // Runs in the page. The browser itself says how long it took from an event to the frame that shows it (in steps of
@@ -48,8 +49,8 @@ async function usable() {
 async function taps(game) {
   const { page, close } = await browser({ reducedMotion: "no-preference" });
   await page.addInitScript(watch);
-  await open(page, site.url, game);
-  for (let count = 0; count < 1500 && (await tapStep(page, game, count)); count++);
+  await open(page, site.url, game, LOOK);
+  for (let count = 0; count < 1500 && (await tapStep(page, game, count)); count++) await page.waitForTimeout(LOOK);
   const { shown, quick } = await page.evaluate(() => ({ shown: globalThis.shown, quick: globalThis.quick }));
   await close();
   const times = (kind) => [...Array(Math.max(0, quick[kind] - shown[kind].length)).fill(16), ...shown[kind].sort((a, b) => a - b)];

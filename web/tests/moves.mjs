@@ -9,8 +9,9 @@ export const go = ".btns .go:not(.idle)";
 export const sheets = { "Lost Cities": ".lc-sheet", Roller: ".ro-map", Escape: ".es-temple" };
 
 // Starts a game with bots from the lobby.
-export async function open(page, url, game) {
+export async function open(page, url, game, look = 0) {
   await page.goto(url);
+  if (look) await page.waitForTimeout(look);
   await page.locator(".gc", { hasText: game }).locator(".go").click();
   await page.locator(sheets[game]).waitFor();
 }
