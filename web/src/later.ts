@@ -5,9 +5,6 @@ export type OnlineParts = typeof import("./online");
 export const online = cell<OnlineParts | null>(null);
 export const onlineFailed = cell(false);
 
-let asked = false;
 export function loadOnline(): void {
-  if (asked) return;
-  asked = true;
   import("./online").then(online.set, () => onlineFailed.set(true));
 }

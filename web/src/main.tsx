@@ -51,7 +51,6 @@ function TableOrEnd({ session: game }: { session: Session }) {
 function Later({ where, rest }: { where: string; rest: string[] }) {
   const parts = useCell(online);
   const failed = useCell(onlineFailed);
-  useEffect(loadOnline, []);
   if (parts) return <parts.OnlineScreen where={where} rest={rest} />;
   return <><Top /><main class="narrow" id="main"><p role="status">{t(failed ? "unreachable" : "loading")}</p></main></>;
 }
@@ -85,9 +84,6 @@ function Root() {
   return <><Screen /><Voices /></>;
 }
 
-/* What is for later must not be in the way of the first taps. */
-const whenIdle = (call: () => void, timeout: number) => ("requestIdleCallback" in window ? requestIdleCallback(call, { timeout }) : setTimeout(call, timeout / 2));
-
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
   startMotion();
@@ -97,14 +93,12 @@ async function begin(): Promise<void> {
     const catalogue = scribe.catalogue();
     start({ module, catalogue, scribe, ask: askWorker(ROOT + BOTS, catalogue.bots) });
     render(<Root />, place);
-    whenIdle(() => {
-      loadOnline();
-      void loadEnd().catch(() => undefined); /* so that a game can end offline */
-    }, 1000);
+    loadOnline();
+    void loadEnd().catch(() => undefined); /* so that a game can end offline */
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
-  if ("serviceWorker" in navigator) whenIdle(() => void navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined), 4000);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined);
 }
 
 void begin();
