@@ -46,8 +46,13 @@ export async function crowd() {
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 
-// How the taps below are made; the delay is how long the finger is down.
+// How taps are made: how long the finger is down, and how long somebody looks before the next one, in ms.
 export const finger = { delay: 0 };
+export const pace = { look: 0 };
+export async function tap(where) {
+  await where.page().waitForTimeout(pace.look);
+  await where.click(finger);
+}
 
 // Plays one person's turn by clicks: the first lit column (and its first chip), or refuses; then confirms.
 export async function turn(page) {
@@ -55,14 +60,14 @@ export async function turn(page) {
   const declinable = async () => (await page.locator(".btns .go:not(.idle)").count()) > 0;
   if (!(await declinable())) {
     if (await spots.count()) {
-      await spots.first().click(finger);
+      await tap(spots.first());
       const chip = page.locator(".chips button").first();
-      if (await chip.count()) await chip.click(finger);
+      if (await chip.count()) await tap(chip);
     } else {
-      await page.locator(".refuse").click(finger);
+      await tap(page.locator(".refuse"));
     }
   }
-  await page.locator(".btns .go:not(.idle)").click(finger);
+  await tap(page.locator(".btns .go:not(.idle)"));
 }
 
 export const isOver = async (page) => (await page.locator(".rev .bd").count()) > 0;

@@ -1,7 +1,7 @@
 // How people play: opening a game, and one step of it, whatever is asked for. Shared by tests, pictures and measurements.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { finger, isOver, turn } from "./browser.mjs";
+import { finger, isOver, pace, tap, turn } from "./browser.mjs";
 
 export const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 export const go = ".btns .go:not(.idle)";
@@ -9,10 +9,9 @@ export const go = ".btns .go:not(.idle)";
 export const sheets = { "Lost Cities": ".lc-sheet", Roller: ".ro-map", Escape: ".es-temple" };
 
 // Starts a game with bots from the lobby.
-export async function open(page, url, game, look = 0) {
+export async function open(page, url, game) {
   await page.goto(url);
-  if (look) await page.waitForTimeout(look);
-  await page.locator(".gc", { hasText: game }).locator(".go").click();
+  await tap(page.locator(".gc", { hasText: game }).locator(".go"));
   await page.locator(sheets[game]).waitFor();
 }
 
@@ -43,29 +42,30 @@ export const ready = (page, game) => page.locator(waits[game]).first().waitFor({
 
 async function tapRoller(page, count) {
   const first = (selector) => page.locator(selector).first();
-  if (await has(page, go)) await first(go).click(finger);
-  else if (await has(page, ".ro-offer button")) await first(".ro-offer button").click(finger);
-  else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await first(".ro-group.ro-can").click(finger);
+  if (await has(page, go)) await tap(first(go));
+  else if (await has(page, ".ro-offer button")) await tap(first(".ro-offer button"));
+  else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await tap(first(".ro-group.ro-can"));
   else if (await has(page, ".ro-lit")) {
     const lit = page.locator(".ro-lit"), box = await lit.nth(count % (await lit.count())).boundingBox();
+    await page.waitForTimeout(pace.look);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, finger);
-    if (await has(page, ".ro-chooser [role=button]")) await first(".ro-chooser [role=button]").click(finger);
-  } else await first(".btns [data-skip]").click(finger);
+    if (await has(page, ".ro-chooser [role=button]")) await tap(first(".ro-chooser [role=button]"));
+  } else await tap(first(".btns [data-skip]"));
 }
 
 async function tapEscape(page, count, seen) {
   const first = (selector) => page.locator(selector).first();
-  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await first(".es-gate").click(finger);
-  else if (await has(page, ".es-closing")) await first(".es-closing").click(finger);
-  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await first(".es-choice").click(finger);
-  else if (await has(page, ".es-map.es-lit")) { seen.add("map"); await first(".es-map.es-lit").click(finger); }
-  else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) { seen.add("take"); await first(".es-offered").click(finger); }
-  else if ((await has(page, ".es-space.es-lit")) && count % 2) { seen.add("heal"); await first(".es-space.es-lit").click(finger); }
+  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await tap(first(".es-gate"));
+  else if (await has(page, ".es-closing")) await tap(first(".es-closing"));
+  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await tap(first(".es-choice"));
+  else if (await has(page, ".es-map.es-lit")) { seen.add("map"); await tap(first(".es-map.es-lit")); }
+  else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) { seen.add("take"); await tap(first(".es-offered")); }
+  else if ((await has(page, ".es-space.es-lit")) && count % 2) { seen.add("heal"); await tap(first(".es-space.es-lit")); }
   else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
     seen.add("enter");
-    await first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]").click(finger);
-    if (await has(page, ".es-chooser")) await first(".es-chooser [role=button]").click(finger);
-  } else await first(go).click(finger);
+    await tap(first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]"));
+    if (await has(page, ".es-chooser")) await tap(first(".es-chooser [role=button]"));
+  } else await tap(first(go));
 }
 
 const taps = { "Lost Cities": (page) => turn(page), Roller: tapRoller, Escape: tapEscape };

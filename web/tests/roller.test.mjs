@@ -45,13 +45,19 @@ test("a path by dragging, undone step by step", async () => {
       const box = await locator.boundingBox();
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
-    await page.mouse.move(...(await centre(page.locator(".ro-lit").first())));
+    const [x, y] = await centre(page.locator(".ro-lit").first()), { height } = await page.locator(".ro-lit").first().boundingBox();
+    const pencil = () => page.locator(".ro-map .hand.pencil").count();
+    await page.mouse.move(x, y);
     await page.mouse.down();
+    await page.locator(".ro-map .ro-held").waitFor();
+    assert.equal(await pencil(), 0); // the finger may still have been put there to scroll
+    await page.mouse.move(x, y - 0.6 * height); // towards a corner, so into no other hex
+    await page.locator(".ro-map .hand.pencil").waitFor();
     for (let i = 1; i < dice; i++) await page.mouse.move(...(await centre(page.locator(".ro-lit").first())), { steps: 6 });
     await page.mouse.up();
-    assert.equal(await page.locator(".ro-map .hand.pencil").count(), dice);
+    assert.equal(await pencil(), dice);
     for (let i = 0; i <= dice; i++) await page.keyboard.press("Backspace");
-    assert.equal(await page.locator(".ro-map .hand.pencil").count(), 0);
+    assert.equal(await pencil(), 0);
   } finally {
     await close();
   }

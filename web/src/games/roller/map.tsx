@@ -123,7 +123,8 @@ function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: Transla
 export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const sheet = useMemo(() => new Sheet(view.cells), [view.cells.map((cell) => cell.name).join()]);
   const svg = useRef<SVGSVGElement>(null);
-  const drag = useRef(-1);
+  const drag = useRef(-1); /* the last hex of a path that is being drawn */
+  const [held, hold] = useState(-1); /* the hex that a finger is on; it is written when the finger leaves it */
   const [open, setOpen] = useState<{ hex: number; scale: number } | null>(null);
   const [chosen, setFocus] = useState(-1);
   const wanted = useRef(-1);
@@ -159,31 +160,45 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
     if (can.length === 1) write(hex, can[0]!);
     else setOpen({ hex, scale: scale() });
   };
+  const reach = () => Math.max(REACH / scale(), SIZE);
+  /* How far a point on the screen is from the middle of a hex. */
+  const away = (event: PointerEvent) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
+    return (hex: number) => {
+      const [x, y] = centre(view.cells[hex]!);
+      return Math.hypot(point.x - x, point.y - y);
+    };
+  };
   /* The legal hex that is meant by a point on the screen. */
-  const meant = (event: PointerEvent, reach: number): number => {
-    const place = svg.current!.getScreenCTM()!.inverse();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(place);
-    let best = -1, least = reach;
-    for (const hex of lit.keys()) {
-      const [x, y] = centre(view.cells[hex]!), distance = Math.hypot(point.x - x, point.y - y);
-      if (distance < least) [best, least] = [hex, distance];
-    }
-    return best;
+  const meant = (event: PointerEvent, within: number): number => {
+    const far = away(event);
+    return [...lit.keys()].reduce((best, hex) => (far(hex) < (best < 0 ? within : far(best)) ? hex : best), -1);
   };
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest("[data-choose]")) return;
-    const hex = meant(event, Math.max(REACH / scale(), SIZE));
-    drag.current = hex;
-    if (hex < 0) return setOpen(null);
-    tap(hex);
+    drag.current = -1;
+    hold(meant(event, reach()));
+    setOpen(null);
   };
   const move = (event: PointerEvent) => {
-    if (drag.current < 0 || event.buttons === 0 || open) return;
-    const hex = meant(event, SIZE * 0.72);
-    if (hex >= 0 && hex !== drag.current && lit.get(hex)!.length === 1 && !legal.some((text) => text.startsWith("take"))) {
+    if (event.buttons === 0) return;
+    if (held >= 0) {
+      if (away(event)(held) > reach()) leave();
+    } else if (drag.current >= 0 && !open) {
+      const hex = meant(event, SIZE * 0.72);
+      if (hex < 0 || hex === drag.current || lit.get(hex)!.length > 1 || legal.some((text) => text.startsWith("take"))) return;
       drag.current = hex;
       tap(hex);
     }
+  };
+  const leave = () => {
+    drag.current = held;
+    hold(-1);
+    tap(held);
+  };
+  const up = () => {
+    if (held >= 0) leave();
+    drag.current = -1;
   };
   const goTo = (hex: number) => {
     if (hex < 0) return;
@@ -228,7 +243,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const { x, y, width, height } = sheet.box;
   const last = current?.hexes.at(-1) ?? -1;
   return (
-    <svg ref={svg} class="ro-map" viewBox={`${x} ${y} ${width} ${height}`} onPointerDown={down} onPointerMove={move} onPointerUp={() => { drag.current = -1; }} onKeyDown={key}>
+    <svg ref={svg} class="ro-map" viewBox={`${x} ${y} ${width} ${height}`} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => hold(-1)} onPointerLeave={() => hold(-1)} onKeyDown={key}>
       <g role="grid" aria-label={t("roller.map", { count: view.cells.length })}>
         <Hexes view={view} sheet={sheet} lit={lit} inPencil={inPencil} focus={focus} tap={tap} t={t} />
       </g>
@@ -237,7 +252,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
           <g class={`c-${TINT[number]}`}><Links sheet={sheet} hexes={chain(view, sheet, number)} cls="ro-chain" /></g>
         ))}
         <path d={sheet.borders()} class="ro-border" />
-        {[...lit.keys()].map((hex) => <polygon key={hex} points={hexagon(...centre(view.cells[hex]!), SIZE - 2.6)} class="ro-outline" />)}
+        {[...lit.keys()].map((hex) => <polygon key={hex} points={hexagon(...centre(view.cells[hex]!), SIZE - 2.6)} class={`ro-outline ${hex === held ? "ro-held" : ""}`} />)}
         {paths.map((path) => path.hexes.length > 0 && (
           <>
             {path.hexes.map((hex) => <polygon points={hexagon(...centre(view.cells[hex]!), SIZE - 2.2)} class={path === current ? "ro-on" : "ro-was"} />)}
