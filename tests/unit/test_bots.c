@@ -3,6 +3,7 @@
 
 #include "games/lost-cities/lost_cities.h"
 #include "games/pig/pig.h"
+#include "games/roller/roller.h"
 #include <pipwright/bot.h>
 
 enum { RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE };
@@ -459,6 +460,27 @@ static void test_in_pig_only_the_seat_that_rolls_hopes_for_the_roll(void **unuse
     assert_in_range(pip__pig.evaluate(&setup, &s, 1), 42000, 44000);
 }
 
+/* ---- greedy in Roller ---- */
+
+/* Everybody has the same dice, and there are many ways of the same worth to begin. */
+static void test_greedy_seats_begin_roller_equally_well_in_different_ways(void **unused) {
+    struct pip_match *m = start(&pip__roller, NULL, 3);
+    struct pip__roller_state after[3];
+    (void)unused;
+    play(m, "* 3 4 5 5 6 7 7 8");
+    for (int seat = 0; seat < 3; seat++) {
+        memcpy(&after[seat], m->state, sizeof after[seat]);
+        while (pip__roller.actor(&m->setup, &after[seat]) >> seat & 1)
+            pip__roller.apply(&m->setup, &after[seat], (unsigned)seat,
+                              greedy_move(&m->setup, &after[seat], seat));
+        assert_int_equal(pip__roller.evaluate(&m->setup, &after[seat], seat),
+                         pip__roller.evaluate(&m->setup, &after[0], 0));
+        for (int other = 0; other < seat; other++)
+            assert_memory_not_equal(&after[seat].seat[seat], &after[other].seat[other],
+                                    sizeof after[seat].seat[seat]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bots_are_found_by_name),
@@ -481,6 +503,7 @@ int main(void) {
         cmocka_unit_test(test_greedy_pig_rolls_below_twenty_and_holds_from_there),
         cmocka_unit_test(test_greedy_pig_holds_what_reaches_the_target),
         cmocka_unit_test(test_in_pig_only_the_seat_that_rolls_hopes_for_the_roll),
+        cmocka_unit_test(test_greedy_seats_begin_roller_equally_well_in_different_ways),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
 }

@@ -587,7 +587,7 @@ static const struct pinned pinned[] = {
     {"roller", "snowflake", NULL, {"greedy", "random", NULL}, 6,
      {331, 77, 0}, {5040, 0, 0}, 674, 42},
     {"roller", "snowflake", NULL, {"greedy", "greedy", NULL}, 4,
-     {225, 225, 0}, {1680, 1680, 0}, 450, 28},
+     {225, 201, 0}, {2940, 420, 0}, 445, 28},
     {"roller", "turtle", NULL, {"greedy", "random", NULL}, 4,
      {240, 127, 0}, {3360, 0, 0}, 444, 28},
 };

@@ -247,8 +247,16 @@ static void try_third(const struct search *in, const struct line *line,
     }
 }
 
-static struct line best_of(const struct search *in) {
-    struct line best = in->line[0];
+/* Everybody has the same dice: among equals, seats that begin alike part here. */
+static const struct line *favourite(const struct search *in, int seat) {
+    int equals = 1;
+    while (equals < in->lines && in->line[equals].value == in->line[0].value)
+        equals++;
+    return &in->line[seat % equals];
+}
+
+static struct line best_of(const struct search *in, int seat) {
+    struct line best = *favourite(in, seat);
     for (int i = 0; i < in->lines && i < FINALISTS; i++) {
         struct pip__roller_seat after = after_line(in, &in->line[i]);
         if (may_use(in, ROLLER_MORE))
@@ -356,7 +364,7 @@ int pip__roller_plan(const struct pip_setup *setup, const void *state, int seat,
     find_placements(&in);
     find_lines(&in);
     value_lines(&in);
-    struct line best = best_of(&in);
+    struct line best = best_of(&in, seat);
     int count = write_line(&in, &best, moves);
     if (count == 0)
         moves[count++] = ROLLER_SKIP; /* RO2.7 */
