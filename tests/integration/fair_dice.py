@@ -58,7 +58,8 @@ class Document(unittest.TestCase):
 
     def test_javascript_computes_the_vectors(self):
         _, (secret, table, nonces), rolls = vectors()
-        script = JAVASCRIPT + f"""
+        script = f"""globalThis.crypto ??= require("node:crypto").webcrypto; // Node 18 has it here only
+        {JAVASCRIPT}
         const secret = Uint8Array.from(Buffer.from("{secret}", "hex")), rolls = {json.dumps(rolls)};
         const all = rolls.map(([k, dice]) => roll(secret, "{table}", {json.dumps(nonces)}, k, dice));
         Promise.all(all).then((sides) => console.log(JSON.stringify(sides)));"""

@@ -81,7 +81,7 @@ export class Server {
     return new Promise((resolve, reject) => {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
       const { request: send } = way.ca ? https : http;
-      const request = send({ port: this.port, path, method, headers, agent: false, ...way }, (answer) => {
+      const request = send({ host: "127.0.0.1", port: this.port, path, method, headers, agent: false, ...way }, (answer) => {
         const parts = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {

@@ -2,14 +2,14 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { browser, isOver, phone, settled, turn } from "./browser.mjs";
+import { crowd, isOver, phone, settled, turn } from "./browser.mjs";
 import { open, tapStep } from "./moves.mjs";
 import { host, serve } from "./server.mjs";
 import { step } from "./steps.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "screenshots");
 mkdirSync(folder, { recursive: true });
-const site = await serve(), tables = await host();
+const site = await serve(), tables = await host(), people = await crowd();
 
 // Games of the same dice, so that pictures change only when the client does.
 const seeded = () => {
@@ -17,8 +17,67 @@ const seeded = () => {
   crypto.getRandomValues = (array) => (array.length === 8 ? array.fill(7) : real(array));
 };
 
-// What a server adds: tables in the lobby, the waiting room, the seat sheet, daily dice, an error page, the proof.
-async function online(page, shot) {
+async function pages(page, shot) {
+  await page.goto(site.url);
+  await page.locator(".gc").first().waitFor();
+  await shot("lobby");
+  for (const [name, where] of [["new-game", "new/lost-cities"], ["rules", "rules/lost-cities"], ["rules-roller", "rules/roller"], ["rules-escape", "rules/escape"], ["settings", "settings"]]) {
+    await page.goto(`${site.url}#/${where}`);
+    await page.locator("h1").waitFor();
+    if (name === "new-game") await page.locator("summary").click();
+    await shot(name);
+  }
+}
+
+async function realDice(page, shot) {
+  await page.goto(`${site.url}#/new/lost-cities`);
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "We roll our own" }).click();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  for (const face of ["red", "blue", "blue", "0"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
+  await shot("real-dice");
+}
+
+async function lostCities(page, shot) {
+  await open(page, site.url, "Lost Cities");
+  await settled(page);
+  await shot("lost-cities-start");
+  for (let i = 0; i < 19; i++) { await turn(page); await settled(page); }
+  await page.locator("[data-spot]").first().click();
+  const chip = page.locator(".chips button").first();
+  if (await chip.count()) {
+    await shot("lost-cities-chips");
+    await chip.click();
+  }
+  await shot("lost-cities-table");
+  for (const [name, button] of [["players", "Players and log"], ["menu", "Menu"], ["keys", "Keys"]]) {
+    const opens = page.getByRole("button", { name: button, exact: true });
+    if (!(await opens.count())) continue; // wide screens have the players beside the sheet
+    await opens.click();
+    await shot(name);
+    if (name !== "menu") await page.keyboard.press("Escape");
+  }
+  while (!(await isOver(page))) { await turn(page); await settled(page); }
+  await shot("lost-cities-end");
+  await page.getByRole("button", { name: "Step through it" }).click();
+  await page.locator(".player input").fill("70");
+  await shot("lost-cities-replay");
+}
+
+async function rollerAndEscape(page, shot) {
+  for (const [game, steps, until] of [["Roller", 31, ".ro-writing"], ["Escape", 40, ".es-temple .es-lit"]]) {
+    const name = game.toLowerCase();
+    await open(page, site.url, game);
+    let count = 0;
+    for (; count < steps || !(await page.locator(until).count()); count++) await tapStep(page, game, count);
+    await shot(`${name}-table`);
+    while (await tapStep(page, game, count)) count++;
+    await shot(`${name}-end`);
+  }
+}
+
+// What a server adds: tables in the lobby, the waiting room, the seat sheet, daily dice, an error page, a game and its proof.
+async function online(page, shot, options) {
   const { table, code, host: key, seats } = await tables.post("tables", { game: "lost-cities", seats: ["me", "open", "open"], public: true, name: "Ruth" });
   const places = [
     ["lobby-online", "", ".open li"], ["friends", "#/friends/lost-cities", "summary"], ["seat-sheet", `t/${code}`, ".qr path"], ["daily", "#/daily/roller", ".top10"],
@@ -30,9 +89,19 @@ async function online(page, shot) {
     await page.locator(sign).first().waitFor();
     await shot(name);
   }
-  const solo = await tables.post("tables", { game: "roller", seats: ["me"], name: "Ada" });
-  await page.goto(`${tables.url}t/${solo.table}#${solo.seats[0].key}`);
+  await page.goto(`${tables.url}#/friends/roller`);
+  await page.getByRole("button", { name: "Bot", exact: true }).click();
+  await page.getByRole("button", { name: "Set the table" }).click();
+  await page.locator(".ro-map").waitFor();
+  for (let i = 0; i < 12; i++) await tapStep(page, "Roller", i);
+  await shot("online-table");
+  const watcher = await people.person(options);
+  await watcher.page.goto(`${tables.url}t/${/#\/t\/([\w-]+)/.exec(page.url())[1]}`);
+  await watcher.page.getByText("You are watching.").waitFor();
+  await shot("watching", watcher.page);
+  await watcher.close();
   for (let i = 0; i < 400 && !(await isOver(page)); i++) await step(page, "Roller", i);
+  await shot("online-end");
   await page.getByRole("link", { name: "Roll by roll" }).click();
   await page.locator(".checks").waitFor();
   await shot("proof");
@@ -40,45 +109,20 @@ async function online(page, shot) {
 
 for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
   for (const colorScheme of ["light", "dark"]) {
-    const { page, close } = await browser({ ...options, colorScheme });
-    const shot = async (name) => {
-      await page.evaluate(() => document.fonts.ready.then(() => true));
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
+    const { page, close } = await people.person({ ...options, colorScheme });
+    const shot = async (name, from = page) => {
+      await from.evaluate(() => document.fonts.ready.then(() => true));
+      await from.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
     };
     await page.addInitScript(seeded);
-    await page.goto(site.url);
-    await page.locator(".gc").first().waitFor();
-    await shot("lobby");
-    for (const [name, where] of [["new-game", "new/lost-cities"], ["rules", "rules/lost-cities"], ["rules-roller", "rules/roller"], ["rules-escape", "rules/escape"], ["settings", "settings"]]) {
-      await page.goto(`${site.url}#/${where}`);
-      await page.locator("h1").waitFor();
-      if (name === "new-game") await page.locator("summary").click();
-      await shot(name);
-    }
-    for (const [game, steps, until] of [["Roller", 31, ".ro-writing"], ["Escape", 40, ".es-temple .es-lit"]]) {
-      await open(page, site.url, game);
-      for (let count = 0; count < steps || !(await page.locator(until).count()); count++) await tapStep(page, game, count);
-      await shot(`${game.toLowerCase()}-table`);
-    }
-    await page.goto(`${site.url}#/`);
-    await page.locator(".gc", { hasText: "Lost Cities" }).locator(".go").click();
-    await settled(page);
-    for (let i = 0; i < 19; i++) { await turn(page); await settled(page); }
-    await page.locator("[data-spot]").first().click();
-    const chip = page.locator(".chips button").first();
-    if (await chip.count()) {
-      await shot("lost-cities-chips");
-      await chip.click();
-    }
-    await shot("lost-cities-table");
-    while (!(await isOver(page))) { await turn(page); await settled(page); }
-    await shot("lost-cities-end");
-    await page.getByRole("button", { name: "Step through it" }).click();
-    await page.locator(".player input").fill("70");
-    await shot("lost-cities-replay");
-    await online(page, shot);
+    await pages(page, shot);
+    await realDice(page, shot);
+    await rollerAndEscape(page, shot);
+    await lostCities(page, shot);
+    await online(page, shot, { ...options, colorScheme });
     await close();
   }
 }
+await people.close();
 site.close();
 await tables.close();

@@ -1,5 +1,6 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,6 +8,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
+globalThis.crypto ??= webcrypto; // as in browsers; Node 18 has it here only
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const folder = mkdtempSync(join(tmpdir(), "pipwright-unit-"));
 after(() => rmSync(folder, { recursive: true }));

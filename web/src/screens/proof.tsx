@@ -91,7 +91,7 @@ export function ProofScreen({ table }: { table: string }) {
           <>
             <section class={`card form ${found}`} data-verdict={found}><p>{t("proof.how")}</p><Checks proof={proof} mine={mine} /></section>
             {proof.rolls.length > 0 && <section class="card"><h2>{t("proof.rolls")} <span>{proof.rolls.length}</span></h2><Rolls proof={proof} record={record} /></section>}
-            <details class="card"><summary>{t("proof.numbers")}</summary><dl class="nums">
+            <details class="card"><summary><Icon name="chev" />{t("proof.numbers")}</summary><dl class="nums">
               <dt>{t("proof.commitment")}</dt><dd><code class="long">{proof.fair?.commitment}</code></dd>
               <dt>{t("proof.secret")}</dt><dd><code class="long">{proof.fair?.secret || "–"}</code></dd>
               <dt>{t("proof.tableId")}</dt><dd><code class="long">{proof.fair?.table}</code></dd>

@@ -145,7 +145,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
   );
   return (
     <>
-      <Top title={title} sub={`${sheetTitle(game, setup.sheet)} · ${ui.time(settled, status.turn, t)}`}>
+      <Top title={title} sub={[...(compact && extra ? [] : [sheetTitle(game, setup.sheet)]), ui.time(settled, status.turn, t)].join(" · ")}>
         {extra?.badge ?? <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>}
         {extra?.buttons}
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setMenu("rail")} />}

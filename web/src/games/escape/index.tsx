@@ -78,8 +78,17 @@ function news(before: EscapeView[], after: EscapeView[], setup: Setup, t: Transl
     .map((effect) => ({ seat: before[0]!.active, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
 }
 
+/* ES7.1 */
+function goals(view: EscapeView, setup: Setup, t: Translate) {
+  const exit = view.chambers.find(({ action }) => action === "exit")!.name;
+  return [
+    { words: t("escape.gemsOf", { n: view.gems, goal: view.goal }), met: view.gems >= view.goal, points: view.goal },
+    ...view.team.map(({ seat, place }) => ({ words: t(place === exit ? "escape.inExit" : isChamber(place) ? "escape.notInExit" : "escape.outside", { name: setup.names[seat]!, place: place ?? "" }), met: place === exit })),
+  ];
+}
+
 export const escape: GameUi = {
-  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
+  Board, goals, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
   instant: (move) => move === "reroll",
   preface: (move) => move.startsWith("side "),
   time: (view: EscapeView, _, t) => t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

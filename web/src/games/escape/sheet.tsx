@@ -124,7 +124,7 @@ export function Board(props: BoardProps) {
   });
   if (!view?.own) return null;
   return (
-    <div class={`es-board ${props.compact ? "es-compact" : ""} ${open || mapStep ? "es-mapopen" : ""}`}>
+    <div class={`es-board ${props.compact ? "es-compact" : ""}`}>
       <div class={`es-templewrap ${props.hint === "temple" ? "hinted" : ""}`}><Temple props={more} armed={armed} disarm={() => setArmed(false)} /></div>
       <div class="es-sheet">
         <Gems view={view} t={props.t} />

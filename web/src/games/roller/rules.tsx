@@ -21,13 +21,14 @@ function Hex({ at: [q, r], number = 0, kind = "" }: { at: [number, number]; numb
 type Spot = [number, number, number, string?];
 const Hexes = ({ all }: { all: Spot[] }) => <>{all.map(([q, r, number, kind], i) => <Hex key={i} at={[q, r]} number={number} kind={kind} />)}</>;
 
-function Row({ y, colour, numbers }: { y: number; colour: string; numbers: (number | "")[] }) {
+function Row({ y, colour, numbers, sum }: { y: number; colour: string; numbers: (number | "")[]; sum: number }) {
   return (
     <g class={`c-${colour}`}>
       <g class="tint"><IconAt name={colour} x={18} y={y + 14} size={18} /></g>
       {numbers.map((number, i) => (
         <g key={i}><rect x={34 + i * 29} y={y} width="26" height="28" rx="6" fill="var(--t)" />{number !== "" && <HandAt text={number} x={47 + i * 29} y={y + 14} height={20} />}</g>
       ))}
+      <text x={47 + numbers.length * 29} y={y + 20} text-anchor="middle" class="pictext">= {sum}</text>
     </g>
   );
 }
@@ -48,7 +49,7 @@ const pictures: JSX.Element[] = [
   <>{[3, 3, 4, 5, 5, 5, 7, 8].map((value, i) => <PictureDie key={i} x={20 + (i % 4) * 48} y={22 + Math.floor(i / 4) * 50} value={value} />)}</>,
   <><PictureDie x={6} y={10} value={7} /><PictureDie x={6} y={48} value={7} /><PictureDie x={6} y={86} value={7} /><Lead x={50} y={66} />
     <g transform="translate(62 2)"><Hexes all={[[0, 0, 0], [1, 0, 7, "l"], [2, 0, 0], [0, 1, 7, "l"], [1, 1, 7, "l"], [2, 1, 0], [-1, 2, 7, "p"], [0, 2, 0], [1, 2, 0]]} /></g></>,
-  <><Row y={30} colour="red" numbers={[6, 3, 4, "", 5, ""]} /><Row y={72} colour="green" numbers={[3, 5, 8, "", "", ""]} /><text x="108" y="122" text-anchor="middle" class="pictext">3 4 5 6 = 6   ·   3 = 3</text></>,
+  <><Row y={34} colour="red" numbers={[6, 3, 4, "", 5]} sum={6} /><Row y={76} colour="green" numbers={[3, 5, 8, "", ""]} sum={3} /></>,
   <><Bonus y={12} icon="plus" /><Bonus y={50} icon="pencil" /><Bonus y={88} icon="die" /></>,
   <><g transform="translate(-6 8)"><Hexes all={AREA} /></g><Lead x={132} y={66} /><text x="188" y="74" text-anchor="middle" class="picbig">+6</text></>,
   <><g transform="translate(-8 10)"><Hexes all={[[0, 0, 5, "p"], [1, 0, 5], [2, 0, 0], [1, 1, 5], [2, 1, 0], [1, 2, 5], [2, 2, 5, "p"], [0, 1, 0], [0, 2, 0]]} /></g><Lead x={150} y={66} /><text x="200" y="74" text-anchor="middle" class="picbig">+5</text></>,

@@ -125,7 +125,7 @@ export function itemNodes(name: string, t: Translate): string {
   if (name === "bonuses") return t("roller.item.bonuses");
   if (name === "red row") return t("roller.red");
   if (name === "green row") return t("roller.green");
-  return areaName(name, t);
+  return t("roller.item.area", { name: areaName(name, t) });
 }
 
 /* The round's dice and number stay until the draft is in ink, even where it was the last one to end the round. */
