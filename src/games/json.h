@@ -4,7 +4,7 @@
 #ifndef PIP__JSON_H
 #define PIP__JSON_H
 
-#include <pipwright/base.h>
+#include <pipwright/game.h>
 
 /* A comma, unless this is the first of its object or list; then the key. */
 static inline void pip__json_key(struct pip_text *text, const char *key) {
@@ -52,6 +52,18 @@ static inline void pip__json_bits(struct pip_text *text, const char *key, unsign
     for (int i = 0; bits >> i; i++) {
         if (bits >> i & 1)
             pip__json_number(text, NULL, i);
+    }
+    pip__json_close(text, ']');
+}
+
+/* A score. */
+static inline void pip__json_items(struct pip_text *text, const struct pip_item *items, int count) {
+    pip__json_open(text, "items", '[');
+    for (int i = 0; i < count; i++) {
+        pip__json_open(text, NULL, '{');
+        pip__json_string(text, "name", items[i].name);
+        pip__json_number(text, "points", items[i].points);
+        pip__json_close(text, '}');
     }
     pip__json_close(text, ']');
 }

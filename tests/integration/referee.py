@@ -77,6 +77,16 @@ class Game:
         return " ".join(["="] + [str(self.total(s)) for s in range(self.number_of_seats)])
 
 
+def by_turns(events, place):
+    """Turn by turn: the roll, then each seat's steps together, in the order of place(seat, turn)."""
+    keyed, turn = [], -1
+    for position, event in enumerate(events):
+        is_roll = event.startswith("*")
+        turn += is_roll
+        keyed.append((turn, -1 if is_roll else place(int(event.split(" ")[0]), turn), position, event))
+    return [event for _, _, _, event in sorted(keyed)]
+
+
 class Rules:
     """What a game's own file tells about the game, beside its positions."""
 

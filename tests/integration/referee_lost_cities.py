@@ -242,14 +242,8 @@ class LostCities(referee.Rules):
     Sheet, Game = Sheet, Game
 
     def canonical(self, events, seats):
-        """By turns: the roll, then clockwise from the active seat each seat's steps together."""
-        keyed, turn = [], -1
-        for position, event in enumerate(events):
-            is_roll = event.startswith("*")
-            turn += is_roll
-            place = -1 if is_roll else (int(event.split(" ")[0]) - turn) % seats
-            keyed.append((turn, place, position, event))
-        return [event for _, _, _, event in sorted(keyed)]
+        """Clockwise from the active seat."""
+        return referee.by_turns(events, lambda seat, turn: (seat - turn) % seats)
 
     def player(self, game, rng):
         return random_player(game, rng)

@@ -270,13 +270,8 @@ class Roller(referee.Rules):
     Sheet, Game = Sheet, Game
 
     def canonical(self, events, seats):
-        """Round by round: the roll, then from seat 0 each seat's steps together."""
-        keyed, turn = [], -1
-        for position, event in enumerate(events):
-            is_roll = event.startswith("*")
-            turn += is_roll
-            keyed.append((turn, -1 if is_roll else int(event.split(" ")[0]), position, event))
-        return [event for _, _, _, event in sorted(keyed)]
+        """From seat 0."""
+        return referee.by_turns(events, lambda seat, turn: seat)
 
     def player(self, game, rng):
         return random_player(game, rng)

@@ -117,4 +117,19 @@ static inline bool play_at_random(struct pip_match *match, struct pip_random *ra
     return true;
 }
 
+/* Compares how often outcomes were seen by chi-square: its mean is the number of outcomes less one,
+ * its variance twice that, and six standard deviations are generous. There should be so many rolls
+ * that every outcome is expected five times or so. */
+static inline void frequencies_fit(const struct pip_chance *chance, const uint32_t *seen,
+                                   uint32_t rolls) {
+    uint32_t outcomes = pip_chance_outcomes(chance);
+    double square = 0, total = pip_chance_total(chance), free = outcomes - 1;
+    for (uint32_t outcome = 0; outcome < outcomes; outcome++) {
+        double expected = rolls * (pip_chance_weight(chance, (pip_move)outcome) / total);
+        square += (seen[outcome] - expected) * (seen[outcome] - expected) / expected;
+    }
+    double distance = square - free;
+    assert_true(distance * distance < 36 * 2 * free);
+}
+
 #endif

@@ -1,21 +1,22 @@
 // Escape by clicks and by keys: whole games, large and small, without a complaint of the browser or of axe.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, isOver, phone } from "./browser.mjs";
-import { axe, clean, fitsWidth, go, keyStep, open as openGame, ready, tapStep } from "./moves.mjs";
+import { inBrowser, isOver, phone } from "./browser.mjs";
+import { axe, clean, fitsWidth, go, keyStep, open, ready, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 let site;
 before(async () => { site = await serve(); });
 after(() => site.close());
-const open = (page) => openGame(page, site.url, "Escape");
+const inGame = (options, body) => inBrowser(options, async (page) => {
+  await page.addInitScript({ path: axe });
+  await open(page, site.url, "Escape");
+  await body(page);
+});
 
 for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
   test(`a whole game by clicks, ${name}`, async () => {
-    const { page, errors, close } = await browser(options);
-    try {
-      await page.addInitScript({ path: axe });
-      await open(page);
+    await inGame(options, async (page) => {
       await clean(page, "choosing a side");
       const seen = new Set();
       for (let count = 0; count < 1500 && (await tapStep(page, "Escape", count, seen)); count++) {
@@ -25,17 +26,12 @@ for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
       assert.ok(await isOver(page));
       assert.match((await page.locator(".goals li").allTextContents()).join(", "), /^\d+ of 20 gems(, [^,]+(is in the exit|is still in [a-e][1-5]|never came in)){3}$/); // ES7.1: gems, and everybody in the exit
       assert.ok(seen.has("enter") && seen.has("map") && seen.has("take"));
-      assert.deepEqual(errors, []);
-    } finally {
-      await close();
-    }
+    });
   });
 }
 
 test("sides by arrows, dice by 1 and 2", async () => {
-  const { page, close } = await browser();
-  try {
-    await open(page);
+  await inGame({}, async (page) => {
     await page.keyboard.press("ArrowUp");
     await page.locator(".es-gate.es-chosen").waitFor();
     await page.locator(go).click();
@@ -48,29 +44,18 @@ test("sides by arrows, dice by 1 and 2", async () => {
     const was = await pressed();
     await page.keyboard.press("1");
     assert.notEqual(await pressed(), was);
-  } finally {
-    await close();
-  }
+  });
 });
 
 test("a whole game by keys alone", async () => {
-  const { page, errors, close } = await browser();
-  try {
-    await open(page);
+  await inGame({}, async (page) => {
     for (let count = 0; count < 1500 && (await keyStep(page, "Escape", count)); count++);
     assert.ok(await isOver(page));
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-  }
+  });
 });
 
 test("no sideways scroll at 320 pixels", async () => {
-  const { page, close } = await browser({ ...phone, viewport: { width: 320, height: 640 } });
-  try {
-    await open(page);
+  await inGame({ ...phone, viewport: { width: 320, height: 640 } }, async (page) => {
     await fitsWidth(page);
-  } finally {
-    await close();
-  }
+  });
 });

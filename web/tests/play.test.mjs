@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser, isOver, phone, settled, turn } from "./browser.mjs";
+import { inBrowser, isOver, phone, settled, turn } from "./browser.mjs";
 import { fitsWidth, keyStep, open, ready, sheets } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
@@ -15,18 +15,11 @@ let site;
 before(async () => { site = await serve(); });
 after(() => site.close());
 
-// Runs `body` in a fresh browser and expects no complaint from any page.
-async function inBrowser(options, body) {
-  const { page, context, errors, close } = await browser(options);
-  try {
-    await page.goto(site.url);
-    await page.locator(".gc").first().waitFor();
-    await body(page, context);
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-  }
-}
+const inLobby = (options, body) => inBrowser(options, async (page, context) => {
+  await page.goto(site.url);
+  await page.locator(".gc").first().waitFor();
+  await body(page, context);
+});
 
 const playLostCities = (page) => page.locator(".gc", { hasText: "Lost Cities" }).locator(".go").click();
 
@@ -45,7 +38,7 @@ async function savedRecord(page) {
 
 for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
   test(`a whole game against bots by taps at ${name}; the program agrees about the position`, async () => {
-    await inBrowser(options, async (page) => {
+    await inLobby(options, async (page) => {
       await playLostCities(page);
       await settled(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -60,7 +53,7 @@ for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
 }
 
 test("dice and sheet lead to the same pencil, and undo takes it back", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
     const colour = page.locator(".cdie:not(:disabled)").first();
@@ -76,7 +69,7 @@ test("dice and sheet lead to the same pencil, and undo takes it back", async () 
 });
 
 test("a reload continues the game, pencil aside", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
     for (let i = 0; i < 3; i++) { await turn(page); await settled(page); }
@@ -90,7 +83,7 @@ test("a reload continues the game, pencil aside", async () => {
 });
 
 test("two people at one device take turns", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await page.locator(".gc", { hasText: "Lost Cities" }).locator("a.line").click();
     await page.getByLabel("Name at seat 2").fill("Ruth");
     await page.getByRole("button", { name: "Start the game" }).click();
@@ -106,7 +99,7 @@ test("two people at one device take turns", async () => {
 });
 
 test("keys alone play a whole game", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await page.keyboard.press("Tab"); /* the brand, then name, rules, settings, the first game */
     for (let i = 0; i < 8 && !(await page.evaluate(() => document.activeElement.closest(".gb"))); i++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -121,7 +114,7 @@ test("keys alone play a whole game", async () => {
 
 test("a hint lights an area first, then tells the move and why", async () => {
   for (const game of ["Lost Cities", "Roller", "Escape"]) {
-    await inBrowser({}, async (page) => {
+    await inLobby({}, async (page) => {
       await open(page, site.url, game);
       await ready(page, game);
       await page.keyboard.press("h");
@@ -134,7 +127,7 @@ test("a hint lights an area first, then tells the move and why", async () => {
 });
 
 test("help for the first turns can be sent away, for good", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
     await page.locator(".guide").waitFor();
@@ -147,7 +140,7 @@ test("help for the first turns can be sent away, for good", async () => {
 });
 
 test("help ends by itself after three turns", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     for (const helped of [1, 1, 1, 0]) {
       await settled(page);
@@ -158,7 +151,7 @@ test("help ends by itself after three turns", async () => {
 });
 
 test("a choice says what it sets off and what is final, and Escape rubs it out", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
     await page.locator(".refuse").click();
@@ -170,7 +163,7 @@ test("a choice says what it sets off and what is final, and Escape rubs it out",
 });
 
 test("dice and numbers move for at most 350 ms, any tap ends it, and it can be switched off", async () => {
-  await inBrowser({ reducedMotion: "no-preference" }, async (page) => {
+  await inLobby({ reducedMotion: "no-preference" }, async (page) => {
     const running = () => page.evaluate(() => document.getAnimations().filter((each) => each.playState === "running").map((each) => each.effect.getComputedTiming().endTime));
     await playLostCities(page);
     await page.locator(".tray .die").first().waitFor();
@@ -195,7 +188,7 @@ test("dice and numbers move for at most 350 ms, any tap ends it, and it can be s
 });
 
 test("up to 1100 px the rail is a drawer", async () => {
-  await inBrowser({ viewport: { width: 1000, height: 760 } }, async (page) => {
+  await inLobby({ viewport: { width: 1000, height: 760 } }, async (page) => {
     await playLostCities(page);
     await settled(page);
     assert.equal(await page.locator("aside.rail").count(), 0);
@@ -209,7 +202,7 @@ test("up to 1100 px the rail is a drawer", async () => {
 });
 
 test("arrow keys move between lit boxes", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
     const spots = page.locator("[data-spot]");
@@ -222,7 +215,7 @@ test("arrow keys move between lit boxes", async () => {
 });
 
 test("the screen reader hears whose turn it is, the dice, and the pencil", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
     assert.match(await page.locator("#voice-now").textContent(), /Your turn: .*Dice: (Red|Orange|Yellow|Green|Blue|Purple), /);
@@ -234,7 +227,7 @@ test("the screen reader hears whose turn it is, the dice, and the pencil", async
 });
 
 test("German at once, and kept", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await page.getByRole("button", { name: "Deutsch" }).click();
     await page.getByRole("heading", { name: "Was spielen wir?" }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
@@ -247,13 +240,13 @@ test("German at once, and kept", async () => {
 });
 
 test("German speakers are greeted in German", async () => {
-  await inBrowser({ locale: "de-DE" }, async (page) => {
+  await inLobby({ locale: "de-DE" }, async (page) => {
     await page.getByRole("heading", { name: "Was spielen wir?" }).waitFor();
   });
 });
 
 test("real dice are tapped in", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await page.locator(".gc", { hasText: "Lost Cities" }).locator("a.line").click();
     await page.locator("summary").click();
     await page.getByRole("button", { name: "We roll our own" }).click();
@@ -269,7 +262,7 @@ test("real dice are tapped in", async () => {
 });
 
 test("opens and plays offline after one visit", async () => {
-  await inBrowser({}, async (page, context) => {
+  await inLobby({}, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
     await page.locator(".gc").first().waitFor();
@@ -287,7 +280,7 @@ test("opens and plays offline after one visit", async () => {
 test("a replay link steps through the game, and a file can be opened", async () => {
   const record = join(root, "tests", "golden", "lost-cities-3.pip");
   const golden = existsSync(record) ? record : join(root, "tests", "golden", readGolden());
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await page.locator("input[type=file]").setInputFiles(golden);
     await page.locator(".player").waitFor();
     const url = page.url();
@@ -308,32 +301,28 @@ function readGolden() {
 }
 
 test("a record that cannot be read is told in one sentence", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     await page.locator("input[type=file]").setInputFiles({ name: "x.pip", mimeType: "text/plain", buffer: Buffer.from("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n") });
     await page.locator(".jc .err", { hasText: "2:6" }).waitFor();
   });
 });
 
 test("forbidden storage changes nothing but what is remembered", async () => {
-  const { page, errors, close } = await browser({});
-  try {
+  await inBrowser({}, async (page) => {
     await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("forbidden"); } }));
     await page.goto(site.url);
     await playLostCities(page);
     await settled(page);
     await turn(page);
     await settled(page);
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-  }
+  });
 });
 
 // 640 x 400 is 1280 x 800 at a zoom of 200 %.
 const sizes = [[320, 640], [390, 844], [640, 400], [768, 1024], [1024, 768], [1280, 800], [1920, 1080], [3840, 2160]];
 
 test("no sideways scroll from 320 to 3840 px, and the own sheet is the biggest part", async () => {
-  await inBrowser({}, async (page) => {
+  await inLobby({}, async (page) => {
     const everywhere = async (where) => {
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });

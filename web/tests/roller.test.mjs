@@ -1,38 +1,34 @@
 // Roller by clicks and by keys: whole games, large and small, without a complaint of the browser or of axe.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, isOver, phone } from "./browser.mjs";
-import { axe, clean, fitsWidth, keyStep, open as openGame, tapStep } from "./moves.mjs";
+import { inBrowser, isOver, phone } from "./browser.mjs";
+import { axe, clean, fitsWidth, keyStep, open, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 let site;
 before(async () => { site = await serve(); });
 after(() => site.close());
-const open = (page) => openGame(page, site.url, "Roller");
+const inGame = (options, body) => inBrowser(options, async (page) => {
+  await page.addInitScript({ path: axe });
+  await open(page, site.url, "Roller");
+  await body(page);
+});
 
 for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
   test(`a whole game by clicks, ${name}`, async () => {
-    const { page, errors, close } = await browser(options);
-    try {
-      await page.addInitScript({ path: axe });
-      await open(page);
+    await inGame(options, async (page) => {
       await clean(page, "choosing");
       for (let count = 0; count < 400 && (await tapStep(page, "Roller", count)); count++) {
         if (count === 3) await clean(page, "path");
         await fitsWidth(page);
       }
       assert.ok(await isOver(page));
-      assert.deepEqual(errors, []);
-    } finally {
-      await close();
-    }
+    });
   });
 }
 
 test("a path by dragging, undone step by step", async () => {
-  const { page, close } = await browser();
-  try {
-    await open(page);
+  await inGame({}, async (page) => {
     const groups = page.locator(".ro-group.ro-can");
     let most = 0;
     for (let i = 1; i < (await groups.count()); i++) {
@@ -58,44 +54,29 @@ test("a path by dragging, undone step by step", async () => {
     assert.equal(await pencil(), dice);
     for (let i = 0; i <= dice; i++) await page.keyboard.press("Backspace");
     assert.equal(await pencil(), 0);
-  } finally {
-    await close();
-  }
+  });
 });
 
 test("a whole game by keys alone", async () => {
-  const { page, errors, close } = await browser();
-  try {
-    await open(page);
+  await inGame({}, async (page) => {
     await page.keyboard.press(await page.locator(".ro-group.ro-can b").first().textContent());
     await page.locator(".ro-group.ro-writing").waitFor();
     await page.locator(".ro-map [role=button]:focus").waitFor();
     assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Hex \w+, empty, [\w-]+\. Next to .* You can write/);
     for (let count = 0; count < 400 && (await keyStep(page, "Roller", count)); count++);
     assert.ok(await isOver(page));
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-  }
+  });
 });
 
 test("the keys of the game are listed", async () => {
-  const { page, close } = await browser();
-  try {
-    await open(page);
+  await inGame({}, async (page) => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).getByText("W E A D Z X").waitFor();
-  } finally {
-    await close();
-  }
+  });
 });
 
 test("no sideways scroll at 320 pixels", async () => {
-  const { page, close } = await browser({ ...phone, viewport: { width: 320, height: 640 } });
-  try {
-    await open(page);
+  await inGame({ ...phone, viewport: { width: 320, height: 640 } }, async (page) => {
     await fitsWidth(page);
-  } finally {
-    await close();
-  }
+  });
 });

@@ -128,20 +128,6 @@ static void add_tracks(struct pip_text *text, const struct pip_setup *setup,
     pip__json_close(text, ']');
 }
 
-static void add_items(struct pip_text *text, const struct pip_setup *setup,
-                      const struct pip__es_state *s) {
-    struct pip_item items[PIP_ITEMS_MAX];
-    int count = pip__es_score(setup, s, 0, items);
-    pip__json_open(text, "items", '[');
-    for (int i = 0; i < count; i++) {
-        pip__json_open(text, NULL, '{');
-        pip__json_string(text, "name", items[i].name);
-        pip__json_number(text, "points", items[i].points);
-        pip__json_close(text, '}');
-    }
-    pip__json_close(text, ']');
-}
-
 /* ---- Seats ---- */
 
 /* A chamber, a side, or nothing before there is one. */
@@ -227,6 +213,7 @@ static void add_own(struct pip_text *text, const struct pip__es_sheet *sheet,
 void pip__es_state_json(const struct pip_setup *setup, const void *state, unsigned seat,
                         struct pip_text *text) {
     const struct pip__es_state *s = state;
+    struct pip_item items[PIP_ITEMS_MAX];
     pip__json_open(text, NULL, '{');
     pip__json_string(text, "game", "escape");
     pip__json_number(text, "seats", setup->seats);
@@ -234,7 +221,7 @@ void pip__es_state_json(const struct pip_setup *setup, const void *state, unsign
     add_table(text, s);
     add_extra(text, setup, s);
     add_tracks(text, setup, s);
-    add_items(text, setup, s);
+    pip__json_items(text, items, pip__es_score(setup, s, 0, items));
     add_team(text, setup, s);
     add_temple(text, pip__es_sheet_of(setup));
     if (seat < setup->seats)

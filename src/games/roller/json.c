@@ -19,17 +19,6 @@ static void add_hexes(struct pip_text *text, uint64_t hexes) {
     pip__json_close(text, ']');
 }
 
-static void add_items(struct pip_text *text, const struct pip_item *items, int count) {
-    pip__json_open(text, "items", '[');
-    for (int i = 0; i < count; i++) {
-        pip__json_open(text, NULL, '{');
-        pip__json_string(text, "name", items[i].name);
-        pip__json_number(text, "points", items[i].points);
-        pip__json_close(text, '}');
-    }
-    pip__json_close(text, ']');
-}
-
 /* ---- What is printed, and what all share ---- */
 
 static int area_of(paper sheet, int hex) {
@@ -179,7 +168,7 @@ static void add_seat(struct pip_text *text, const struct pip_setup *setup,
     add_openings(text, sheet, s, own);
     add_area_status(text, sheet, own, items);
     add_pairs(text, sheet, own);
-    add_items(text, items, count);
+    pip__json_items(text, items, count);
     pip__json_number(text, "total", pip_score_total(setup, s, seat));
     pip__json_close(text, '}');
 }
