@@ -68,7 +68,8 @@ function Effects({ effects }: { effects: Effect[] }) {
 /* What a table on a server shows besides. */
 export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; keys: [string, string][]; hints: boolean }
 
-export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
+/* All that the parts of a table share: what there is to see, what can be done, and what is open. */
+function useTable(session: Session, extra?: TableExtra) {
   const shot = useSession(session);
   const config = useCell(settings);
   const ui = games[shot.setup.game]!;
@@ -78,7 +79,6 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
   const [menu, setMenu] = useState<"" | "menu" | "keys" | "rail">("");
   const { me, setup, mine, draft, legal, status } = shot;
   const alone = (shot.online?.you.length ?? shot.bots.filter((bot) => !bot).length) === 1;
-  const undoable = shot.online?.undoable ?? draft.length > 0;
 
   const settled = useMemo(() => {
     const after = draft.length && ui.settle ? ui.settle(shot.before, shot.views[me]) : shot.views[me];
@@ -114,15 +114,89 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
       return true;
     },
   }));
+  const standing = (seat: number) => standingOf(ui, views[seat], seat, shot.totals[seat]!);
+  return {
+    session, extra, shot, ui, props, views, settled, hint, prompt, effects, act, confirm, lines, lead, alone, compact, drawn, look, setLook, tap, menu, setMenu, standing,
+    title: t(`game.${setup.game}.title`),
+  };
+}
+type AtTable = ReturnType<typeof useTable>;
 
-  const game = gameInfo(setup.game);
-  const title = t(`game.${setup.game}.title`);
+/* What is asked, what the pencil does, the dice, and the buttons. */
+function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead, alone, confirm }: AtTable) {
+  const { setup, mine, status } = shot;
   const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
   const waiting = shot.thinking ? status.acting.map((seat) => setup.names[seat]!) : [];
-  const shown = look ?? me;
-  const lookView = look === null ? null : shot.views[look];
-  const standing = (seat: number) => standingOf(ui, views[seat], seat, shot.totals[seat]!);
-  const points = (seat: number) => (ui.standing ? standing(seat).words : <Count key={seat} value={shot.totals[seat]!} words={(n) => t("points", { n: number(n) })} />);
+  return (
+    <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
+      <div class="say">
+        {prompt ? (
+          <h1>{lead} <span class="d">{prompt.headline}</span><span class="m">{prompt.short ?? prompt.headline}</span></h1>
+        ) : shot.chance ? (
+          <h1>{roller !== undefined && !alone ? `${t("dice.enterBy", { name: setup.names[roller]! })} ` : ""}<span class="d">{t("dice.enter")}</span><span class="m">{t("dice.enterShort")}</span></h1>
+        ) : (
+          <h1>{extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
+        )}
+        <p class="cons">{shot.error ? <span class="err">{t("table.refused", { why: shot.error })}</span>
+          : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
+            : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
+        {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
+        {!shot.chance && <Guide game={setup.game} turn={mine ? status.turn : -1} words={mine ? ui.guide(props) : ""} />}
+      </div>
+      {extra?.news}
+      {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} />
+        : <><ui.Dice {...props} /><Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} /></>}
+    </section>
+  );
+}
+
+function Buttons({ session, extra, shot, ui, props, hint, prompt, act, confirm }: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm">) {
+  const { draft } = shot, undoable = shot.online?.undoable ?? draft.length > 0;
+  const ask = t(hint.asked ? "table.hintMore" : "table.hint");
+  return (
+    <div class="btns">
+      <button type="button" class="b ghost" disabled={!shot.mine || extra?.hints === false} onClick={hint.ask} aria-label={ask}><Icon name="bulb" /><span>{ask}</span></button>
+      <button type="button" class="b ghost" aria-disabled={!undoable} title={draft.length ? t("table.undoThis", { move: ui.moveWords(draft[draft.length - 1]!, t) }) : undoable ? undefined : t("table.undoNone")} onClick={() => session.undo()} aria-label={t("table.undo")}>
+        <Icon name="undo" /><span>{t("table.undo")}</span>
+      </button>
+      {draft.length > 1 && <button type="button" class="b reset" title={t("table.resetThis", { n: draft.length })} onClick={() => session.reset()}>{t("table.reset")}</button>}
+      {ui.Actions && <ui.Actions {...props} />}
+      <button type="button" class={`b go ${act ? "" : "idle"} ${hint.lit === "confirm" ? "hinted" : ""}`} aria-disabled={!act} title={act?.final && t("table.final", { why: act.final })} onClick={confirm}>
+        {act && <Icon name="check" />}<span>{act?.label ?? prompt?.idle ?? t("table.notYet")}</span>
+      </button>
+    </div>
+  );
+}
+
+/* My sheet, or the one that is looked at. */
+function Paper({ shot, ui, props, look, setLook, standing }: AtTable) {
+  const { me, setup } = shot, shown = look ?? me;
+  const points = <span class="pts">{ui.standing ? standing(shown).words : <Count key={shown} value={shot.totals[shown]!} words={(n) => t("points", { n: number(n) })} />}</span>;
+  const view = look === null ? null : shot.views[look];
+  return (
+    <section class="paper" aria-label={t("table.sheet", { name: setup.names[shown]! })}>
+      {look === null ? (
+        <div class="ph">
+          <span class="scr">{t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[me]! })}</span>
+          <span class="lg"><i class="hl" />{t("table.canWrite")}</span>
+          {ui.Legend && <ui.Legend t={t} />}
+          {points}
+        </div>
+      ) : (
+        <div class="ph looking">
+          <Seat seat={look} name={setup.names[look]!} size={22} /><b>{t("table.looking", { name: setup.names[look]! })}</b>
+          <button type="button" class="b line sm" onClick={() => setLook(null)}>{t("table.mine")}</button>
+          {points}
+        </div>
+      )}
+      {view ? <ui.Board {...props} view={view} seat={look!} me={false} legal={[]} draft={[]} hint="" /> : <ui.Board {...props} />}
+    </section>
+  );
+}
+
+/* Everybody else's sheets, what the game has to say about all, and the log. */
+function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }: AtTable) {
+  const { me, setup } = shot;
   const beside = (all: unknown[]) => all.filter((_, seat) => seat !== me);
   const others = useMemo(() => setup.seats > 1 && (
     <div class="card seats">
@@ -136,16 +210,49 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
     </div>
   ), [...beside(shot.views), ...beside(shot.totals), setup.names.join(), me, look, language()]);
   const log = useMemo(() => <LogCard lines={lines} setup={setup} ui={ui} />, [shot.record, shot.events.length, language()]);
-  const rail = (
-    <>
-      {others}
-      {ui.Rail && <ui.Rail views={views} setup={setup} seat={me} t={t} />}
-      {log}
-    </>
+  return <>{others}{ui.Rail && <ui.Rail views={views} setup={setup} seat={me} t={t} />}{log}</>;
+}
+
+/* The seats in a line, where there is no room for a rail. */
+function Strip({ shot, look, tap, standing, alone }: AtTable) {
+  const { me, setup } = shot;
+  return (
+    <nav class="strip" aria-label={t("table.seats")}>
+      {setup.names.map((each, seat) => (
+        <button type="button" key={seat} class={`chip ${seat === (look ?? me) ? "me" : ""}`} aria-pressed={seat === (look ?? me)} aria-label={t("table.standing", { name: each, standing: standing(seat).words })} onClick={() => tap(seat)}>
+          <Seat seat={seat} name={each} size={24} /><span>{seat === me && alone ? t("you") : each}</span><b>{standing(seat).short}</b>
+        </button>
+      ))}
+    </nav>
   );
+}
+
+function Menu({ shot, ui, extra, drawn, setMenu }: AtTable) {
+  const { game } = shot.setup;
+  return (
+    <Dialog title={t("menu")} onClose={() => setMenu("")}>
+      <div class="menu">
+        <button type="button" class="b line" onClick={() => download(shot.record, game)}><Icon name="check" />{t("table.download")}</button>
+        <button type="button" class="b line" onClick={() => setMenu("keys")}><Icon name="menu" />{t("table.keys")}</button>
+        {drawn && <button type="button" class="b line" onClick={() => setMenu("rail")}><Icon name="clock" />{t("table.log")}</button>}
+        {ui.Rules && <a class="b line" href={`#/rules/${game}`}><Icon name="book" />{t("lobby.rules")}</a>}
+        <a class="b line" href="#/"><Icon name="undo" />{t("table.leave")}</a>
+        {extra?.menu}
+        <p class="note">{extra?.kept ?? t("table.kept")}</p>
+        <LookAndLanguage />
+        <p class="note">{t("end.hash")} <code data-hash>{shot.hash}</code></p>
+      </div>
+    </Dialog>
+  );
+}
+
+export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
+  const at = useTable(session, extra), rail = useRail(at);
+  const { shot, ui, compact, drawn, menu, setMenu, title } = at, { setup, status } = shot;
+  const where = compact && extra ? [] : [sheetTitle(gameInfo(setup.game), setup.sheet)];
   return (
     <>
-      <Top title={title} sub={[...(compact && extra ? [] : [sheetTitle(game, setup.sheet)]), ui.time(settled, status.turn, t)].join(" · ")}>
+      <Top title={title} sub={[...where, ui.time(at.settled, status.turn, t)].join(" · ")}>
         {extra?.badge ?? <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>}
         {extra?.buttons}
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setMenu("rail")} />}
@@ -153,82 +260,11 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
         <IconButton name="menu" label={t("menu")} onClick={() => setMenu("menu")} />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} n${setup.seats} ${shot.online?.you.length === 0 ? "watching" : ""}`} id="main" tabIndex={-1}>
-        <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
-          <div class="say">
-            {prompt ? (
-              <h1>{lead} <span class="d">{prompt.headline}</span><span class="m">{prompt.short ?? prompt.headline}</span></h1>
-            ) : shot.chance ? (
-              <h1>{roller !== undefined && !alone ? `${t("dice.enterBy", { name: setup.names[roller]! })} ` : ""}<span class="d">{t("dice.enter")}</span><span class="m">{t("dice.enterShort")}</span></h1>
-            ) : (
-              <h1>{extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
-            )}
-            <p class="cons">{shot.error ? <span class="err">{t("table.refused", { why: shot.error })}</span>
-              : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
-                : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
-            {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
-            {!shot.chance && <Guide game={setup.game} turn={mine ? status.turn : -1} words={mine ? ui.guide(props) : ""} />}
-          </div>
-          {extra?.news}
-          {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} /> : (
-            <>
-              <ui.Dice {...props} />
-              <div class="btns">
-                <button type="button" class="b ghost" disabled={!mine || extra?.hints === false} onClick={hint.ask} aria-label={t(hint.asked ? "table.hintMore" : "table.hint")}><Icon name="bulb" /><span>{t(hint.asked ? "table.hintMore" : "table.hint")}</span></button>
-                <button type="button" class="b ghost" aria-disabled={!undoable} title={draft.length ? t("table.undoThis", { move: ui.moveWords(draft[draft.length - 1]!, t) }) : undoable ? undefined : t("table.undoNone")} onClick={() => session.undo()} aria-label={t("table.undo")}>
-                  <Icon name="undo" /><span>{t("table.undo")}</span>
-                </button>
-                {draft.length > 1 && <button type="button" class="b reset" title={t("table.resetThis", { n: draft.length })} onClick={() => session.reset()}>{t("table.reset")}</button>}
-                {ui.Actions && <ui.Actions {...props} />}
-                <button type="button" class={`b go ${act ? "" : "idle"} ${hint.lit === "confirm" ? "hinted" : ""}`} aria-disabled={!act} title={act?.final && t("table.final", { why: act.final })} onClick={confirm}>
-                  {act && <Icon name="check" />}<span>{act?.label ?? prompt?.idle ?? t("table.notYet")}</span>
-                </button>
-              </div>
-            </>
-          )}
-        </section>
-        <section class="paper" aria-label={t("table.sheet", { name: setup.names[shown]! })}>
-          {look === null ? (
-            <div class="ph">
-              <span class="scr">{t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[me]! })}</span>
-              <span class="lg"><i class="hl" />{t("table.canWrite")}</span>
-              {ui.Legend && <ui.Legend t={t} />}
-              <span class="pts">{points(me)}</span>
-            </div>
-          ) : (
-            <div class="ph looking">
-              <Seat seat={look} name={setup.names[look]!} size={22} /><b>{t("table.looking", { name: setup.names[look]! })}</b>
-              <button type="button" class="b line sm" onClick={() => setLook(null)}>{t("table.mine")}</button>
-              <span class="pts">{points(look)}</span>
-            </div>
-          )}
-          {lookView ? <ui.Board {...props} view={lookView} seat={look!} me={false} legal={[]} draft={[]} hint="" /> : <ui.Board {...props} />}
-        </section>
-        {!drawn && <aside class="rail" aria-label={t("table.players")}>{rail}</aside>}
-        {drawn && (
-          <nav class="strip" aria-label={t("table.seats")}>
-            {setup.names.map((each, seat) => (
-              <button type="button" key={seat} class={`chip ${seat === shown ? "me" : ""}`} aria-pressed={seat === shown} aria-label={t("table.standing", { name: each, standing: standing(seat).words })} onClick={() => tap(seat)}>
-                <Seat seat={seat} name={each} size={24} /><span>{seat === me && alone ? t("you") : each}</span><b>{standing(seat).short}</b>
-              </button>
-            ))}
-          </nav>
-        )}
+        <Act {...at} />
+        <Paper {...at} />
+        {drawn ? <Strip {...at} /> : <aside class="rail" aria-label={t("table.players")}>{rail}</aside>}
       </main>
-      {menu === "menu" && (
-        <Dialog title={t("menu")} onClose={() => setMenu("")}>
-          <div class="menu">
-            <button type="button" class="b line" onClick={() => download(shot.record, setup.game)}><Icon name="check" />{t("table.download")}</button>
-            <button type="button" class="b line" onClick={() => setMenu("keys")}><Icon name="menu" />{t("table.keys")}</button>
-            {drawn && <button type="button" class="b line" onClick={() => setMenu("rail")}><Icon name="clock" />{t("table.log")}</button>}
-            {ui.Rules && <a class="b line" href={`#/rules/${setup.game}`}><Icon name="book" />{t("lobby.rules")}</a>}
-            <a class="b line" href="#/"><Icon name="undo" />{t("table.leave")}</a>
-            {extra?.menu}
-            <p class="note">{extra?.kept ?? t("table.kept")}</p>
-            <LookAndLanguage />
-            <p class="note">{t("end.hash")} <code data-hash>{shot.hash}</code></p>
-          </div>
-        </Dialog>
-      )}
+      {menu === "menu" && <Menu {...at} />}
       {menu === "keys" && <Keys game={setup.game} more={extra?.keys} onClose={() => setMenu("")} />}
       {menu === "rail" && <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}><div class="rail">{rail}</div></Dialog>}
     </>
