@@ -166,7 +166,10 @@ static void get_games(struct call *call) {
 /* The seat that a key or an invitation gives; -1 with a code if none. */
 static int choose_seat(struct room *room, const struct ask *ask, bool *again, enum code *code) {
     const char *key = json_string_value(json_object_get(ask->message, "key"));
+    const char *made = json_string_value(json_object_get(ask->message, "new_key"));
     const json_t *named = json_object_get(ask->message, "seat");
+    if (!key && key_seats(room, made))
+        key = made; /* it has sat down with it before */
     uint16_t keyed = key_seats(room, key);
     int mine = -1;
     *code = key ? CODE_BAD_KEY : CODE_NO_SEAT;
@@ -190,6 +193,7 @@ static int choose_seat(struct room *room, const struct ask *ask, bool *again, en
 static enum code run_sit(struct room *room, struct ask *ask) {
     char key[KEY_LENGTH + 1];
     uint8_t hash[32];
+    const json_t *made = json_object_get(ask->message, "new_key");
     bool keyed = json_object_get(ask->message, "key") != NULL, again = false;
     enum code code;
     int seat = choose_seat(room, ask, &again, &code);
@@ -198,7 +202,9 @@ static enum code run_sit(struct room *room, struct ask *ask) {
     ask->reply = json_pack("{s:s, s:i}", "table", room->id, "seat", seat);
     if (again)
         return CODE_FINE;
-    if (!keyed) {
+    if (!keyed && made && !key_hash(json_string_value(made), hash))
+        return CODE_BAD_KEY;
+    if (!keyed && !made) {
         key_make(key, hash);
         json_object_set_new(ask->reply, "key", json_string(key));
     }

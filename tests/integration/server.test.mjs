@@ -183,6 +183,19 @@ test("a code seats somebody before the start, and is worth nothing afterwards", 
   assert.deepEqual(ben.welcome.seats.map(({ name }) => name), ["Ada", "Ben"]);
 });
 
+test("a key of one's own making takes one seat, however often it is asked for", async () => {
+  const made = await server.post("/api/tables", { game: "pig", seats: ["me", "open", "open"], name: "Ada" });
+  const new_key = randomBytes(16).toString("base64url"), sit = `/api/codes/${made.code}/sit`;
+  for (const bad of ["short", 7, null, `${new_key}=`]) assert.deepEqual((await server.request("POST", sit, { name: "Ben", new_key: bad })).json, { code: "bad-key" });
+  for (let i = 0; i < 3; i++) assert.deepEqual(await server.post(sit, { name: "Ben", new_key }), { table: made.table, seat: 1 });
+  assert.equal((await server.post(sit, { name: "Eve" })).seat, 2);
+  assert.deepEqual((await server.request("POST", sit, { name: "Ben", new_key })).json, { code: "no-code" }); // the game has begun
+  assert.deepEqual(await server.post(`/api/tables/${made.table}/sit`, { name: "Ben", key: new_key }), { table: made.table, seat: 1 });
+  const ben = new Player(server, made.table, { key: new_key, seat: 1 });
+  await ben.connect();
+  assert.deepEqual(ben.welcome.you, [1]);
+});
+
 test("codes cannot be guessed for long", async () => {
   const own = await Server.start();
   const statuses = new Set();

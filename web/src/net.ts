@@ -72,6 +72,7 @@ export interface Mine {
   invites?: Record<number, string>; /* keys of seats that others get */
   nonces?: Record<number, string>; /* what was given for the dice, and for which commitment */
   commitment?: string;
+  made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
   names?: string[]; over?: boolean; turn?: boolean;
 }
 
@@ -95,14 +96,36 @@ export function forget(table: string): void {
 
 export const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/* Takes a seat and gives its nonce, the same one if asked again: the dice must not have a second choice. */
+export const newKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+/* Asks again where no answer came. */
+async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): Promise<T> {
+  let ask = first;
+  for (const wait of [500, 2000]) {
+    try {
+      return await ask();
+    } catch (why) {
+      if (codeOf(why) !== "offline") throw why;
+    }
+    await new Promise((done) => setTimeout(done, wait));
+    ask = again;
+  }
+  return ask();
+}
+
+/* Takes a seat and gives its nonce, the same one if asked again: the dice must not have a second choice. Nor is there a
+ * second seat where the answer got lost: who has no key makes one, and asks with it first. */
 export async function sit(facts: Facts, name: string, by: { code?: string; key?: string; seat?: number }): Promise<string> {
   const place = by.seat ?? -1;
   const nonce = mine(facts.table)?.nonces?.[place] ?? hex(16);
   remember(facts.table, { game: facts.game, commitment: facts.commitment, nonces: { ...mine(facts.table)?.nonces, [place]: nonce } });
-  const body = { name, nonce, ...(by.key && { key: by.key }), ...(by.seat !== undefined && { seat: by.seat }) };
-  const { seat, key } = await api<{ seat: number; key?: string }>(by.code ? `codes/${by.code}/sit` : `tables/${facts.table}/sit`, body);
+  const ask = (path: string, keys: object) => api<{ seat: number }>(`${path}/sit`, { name, nonce, ...keys, ...(by.seat !== undefined && { seat: by.seat }) });
+  const table = `tables/${facts.table}`, asked = mine(facts.table)?.made, key = by.key ?? asked ?? newKey();
+  if (!by.key) remember(facts.table, { made: key });
+  const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
+  const again = () => ask(table, { key }).catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
+  const { seat } = await patiently(asked ? again : anew, again);
   const { [place]: given, ...others } = mine(facts.table)!.nonces!;
-  remember(facts.table, { nonces: { ...others, [seat]: given! }, key: key ?? by.key });
-  return key ?? by.key!;
+  remember(facts.table, { nonces: { ...others, [seat]: given! }, key, made: undefined });
+  return key;
 }

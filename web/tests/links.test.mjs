@@ -341,6 +341,26 @@ test("wrong codes and links say what happened and what to do", async () => {
   });
 });
 
+test("the answer to sitting down gets lost: asking again is given the same seat", async () => {
+  for (const seats of [["me", "open", "open"], ["me", "open"]]) { // the second game begins with it
+    await withPages(async (page) => {
+      const made = await make({ seats, name: "Ada" });
+      await page.goto(`${site.url}t/${made.code}`);
+      let lost = false;
+      await page.route("**/sit", async (route) => {
+        if (lost) return route.continue();
+        lost = true;
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole("button", { name: /^Sit down as/ }).click();
+      await (seats.length > 2 ? page.getByText("Waiting for 1 more") : page.getByRole("button", { name: "Say something" })).first().waitFor();
+      const { seats: now } = await site.get(`tables/${made.table}`);
+      assert.deepEqual(now.map(({ is }) => is), ["person", "person", "open"].slice(0, seats.length));
+    });
+  }
+});
+
 test("a seat that was taken with the code: the old link says so and lets one watch", async () => {
   await withPages(async (page) => {
     const made = await make({ seats: ["open", "open"] });

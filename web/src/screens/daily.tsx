@@ -5,7 +5,7 @@ import { Icon } from "../draw";
 import { Top } from "../frame";
 import { games } from "../games";
 import { language, number, t } from "../i18n";
-import { api, codeOf, mine, remember } from "../net";
+import { api, codeOf, mine, newKey, remember } from "../net";
 import { load, save, settings } from "../store";
 import { valid } from "./new";
 import { Sealed } from "./online";
@@ -18,7 +18,7 @@ interface Day { game: string; sheet: string; day: number; open: boolean; top: { 
 function dailyKey(): string {
   const kept = load<string>("daily", "");
   if (kept) return kept;
-  const key = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const key = newKey();
   save("daily", key);
   return key;
 }
