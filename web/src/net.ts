@@ -77,15 +77,38 @@ export interface Mine {
 }
 
 const MINE_MAX = 30;
-let unsaved: Mine[] = []; /* without storage it lasts as long as the page */
-export const myTables = (): Mine[] => (remembers() ? load<Mine[]>("tables", []) : unsaved);
+let unsaved: Mine[] | null = null; /* where storage is forbidden or full it lasts as long as the page */
+export const myTables = (): Mine[] => unsaved ?? load<Mine[]>("tables", []);
 export const mine = (table: string): Mine | undefined => myTables().find((each) => each.table === table);
 
-const keep = (tables: Mine[]) => save("tables", (unsaved = tables));
+const keep = (tables: Mine[]) => {
+  unsaved = save("tables", tables) ? null : tables;
+};
 
 export function remember(table: string, part: Partial<Mine>): void {
   const others = myTables().filter((each) => each.table !== table);
   keep([{ game: "", ...mine(table), ...part, table, at: Date.now() }, ...others].slice(0, MINE_MAX));
+}
+
+/* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
+export function unkept(table: string, key?: string, host?: string): string {
+  const known = mine(table);
+  const both = `${known?.key === key ? "" : key ?? ""}${host && known?.host !== host ? `.${host}` : ""}`;
+  const all = remembers() && !unsaved ? both : `${key ?? ""}${host ? `.${host}` : ""}`;
+  return all && `/${all}`;
+}
+
+/* Keeps the keys of a link that the server has taken, unless they would push out those of another seat of mine. */
+export function keepKeys(table: string, game: string, key?: string, host?: string): void {
+  const known = mine(table);
+  const part = { ...(key && !known?.key && { key }), ...(host && !known?.host && { host }) };
+  if (Object.keys(part).length) remember(table, { game, ...part });
+}
+
+/* Keys that the server does not take are no keys. */
+export function dropKeys(table: string, key?: string, host?: string): void {
+  const known = mine(table);
+  if (known) remember(table, { key: known.key === key ? undefined : known.key, host: known.host === host ? undefined : known.host });
 }
 
 export function forget(table: string): void {
@@ -124,8 +147,14 @@ export async function sit(facts: Facts, name: string, by: { code?: string; key?:
   if (!by.key) remember(facts.table, { made: key });
   const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
   const again = () => ask(table, { key }).catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
-  const { seat } = await patiently(asked ? again : anew, again);
   const { [place]: given, ...others } = mine(facts.table)!.nonces!;
-  remember(facts.table, { nonces: { ...others, [seat]: given! }, key, made: undefined });
+  try {
+    const { seat } = await patiently(asked ? again : anew, again);
+    remember(facts.table, { nonces: { ...others, [seat]: given! }, made: undefined });
+  } catch (why) {
+    if (codeOf(why) !== "offline") remember(facts.table, { nonces: others, made: undefined });
+    throw why;
+  }
+  keepKeys(facts.table, facts.game, key);
   return key;
 }

@@ -6,7 +6,7 @@ import { splitRecord } from "./engine";
 export interface Fair { commitment: string; table: string; nonces: string[]; secret: string }
 export interface CheckedRoll { k: number; event: number; said: string; due: string; good: boolean }
 export interface Proof {
-  verdict: "proven" | "forged" | "unsound" | "open" | "none"; /* open: no secret yet; none: not fair dice */
+  verdict: "proven" | "forged" | "unsound" | "open" | "none" | "unchecked"; /* open: no secret yet; none: not fair dice; unchecked: not possible here */
   fair: Fair | null;
   commitmentGood: boolean;
   rolls: CheckedRoll[];

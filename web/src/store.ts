@@ -11,12 +11,14 @@ export function load<T>(key: string, fallback: T): T {
   }
 }
 
-export function save(key: string, value: unknown): void {
+/* Whether it is kept; the game goes on without it. */
+export function save(key: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    return true;
   } catch {
-    /* Nothing to do: the game goes on without it. */
+    return false;
   }
 }
 

@@ -320,6 +320,22 @@ test("daily dice: one try, entered at the end", async () => {
 
 // ---- What goes wrong ----
 
+test("daily dice over midnight: what was sealed for the new day is kept", async () => {
+  await withPages(async (page) => {
+    const today = await site.get("daily/roller");
+    let old = true;
+    await page.route("**/api/daily/roller", (route) => {
+      if (!old || route.request().method() !== "GET") return route.continue();
+      old = false;
+      return route.fulfill({ json: { ...today, day: today.day - 1, commitment: "0".repeat(64) } });
+    });
+    await page.goto(`${site.url}#/daily/roller`);
+    await page.getByRole("button", { name: "Play today’s dice" }).click();
+    await page.locator(".ro-map").waitFor();
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].commitment), today.commitment);
+  });
+});
+
 test("wrong codes and links say what happened and what to do", async () => {
   await withPages(async (page) => {
     await page.goto(`${site.url}t/fern-42`);
@@ -369,6 +385,49 @@ test("a seat that was taken with the code: the old link says so and lets one wat
     await trouble(page, "bad-key");
     await page.getByRole("button", { name: "Just watch" }).click();
     await page.locator(".room").waitFor();
+  });
+});
+
+test("a link to another seat, or a broken one, does not push out the key that is kept", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    const seat = () => page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].key);
+    await page.goto(seatLink(made, 0));
+    await page.getByText("Waiting for 1 more").waitFor();
+    for (const key of [made.seats[1].key, "x", "AAECAwQFBgcICQoLDA0ODw"]) {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}t/${made.table}#${key}`);
+      if (key === made.seats[1].key) await page.getByRole("button", { name: /^Sit down as/ }).waitFor();
+      else await page.getByText("Waiting for 1 more").waitFor();
+      assert.equal(await seat(), made.seats[0].key);
+      assert.equal(page.url().includes(key), key === made.seats[1].key);
+    }
+  });
+});
+
+test("a seat that was left is no part of the proof", async () => {
+  await withPages(async (page) => {
+    const made = await make({ seats: ["open", "open", "open"] });
+    const nonces = () => page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].nonces);
+    await page.goto(`${site.url}t/${made.code}`);
+    await page.getByRole("button", { name: /^Sit down as/ }).click();
+    await page.getByText("Waiting for 2 more").waitFor();
+    assert.equal(Object.keys(await nonces()).length, 1);
+    await page.getByRole("button", { name: "Leave the seat" }).click();
+    await page.getByRole("button", { name: /^Sit down as/ }).waitFor();
+    assert.equal(await nonces(), undefined);
+  });
+});
+
+test("a page over plain http says that it cannot check the dice", async () => {
+  await withPages(async (page) => {
+    await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+    const made = await make({ game: "roller", seats: ["me"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await playOut(page, "Roller");
+    await page.locator(".proofc[data-verdict=unchecked]").waitFor();
+    await page.getByRole("link", { name: "Roll by roll" }).click();
+    await page.locator("main [data-verdict=unchecked]").waitFor();
   });
 });
 

@@ -5,7 +5,7 @@ import { Icon } from "../draw";
 import { Top } from "../frame";
 import { games } from "../games";
 import { language, number, t } from "../i18n";
-import { api, codeOf, mine, newKey, remember } from "../net";
+import { api, codeOf, mine, newKey, remember, unkept } from "../net";
 import { load, save, settings } from "../store";
 import { valid } from "./new";
 import { Sealed } from "./online";
@@ -44,9 +44,10 @@ export function Daily({ name }: { name: string }) {
     if (!valid(player)) return setError(t("no.bad-name"));
     try {
       const key = dailyKey();
-      const { table } = await api<{ table: string }>(`daily/${name}`, { name: player.trim(), key });
-      if (!mine(table)) remember(table, { game: name, key, commitment: day?.commitment });
-      go(`t/${table}/${key}`);
+      const given = await api<{ table: string; day: number }>(`daily/${name}`, { name: player.trim(), key });
+      const { commitment } = given.day === day?.day ? day : await api<Day>(`daily/${name}`); /* it may be past midnight */
+      if (!mine(given.table)) remember(given.table, { game: name, key, commitment });
+      go(`t/${given.table}${unkept(given.table, key)}`);
     } catch (why) {
       setError(t(`no.${codeOf(why)}`));
     }

@@ -5,7 +5,7 @@ import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
-import { api, codeOf, mine, reach, remember, sit } from "../net";
+import { api, codeOf, reach, remember, sit, unkept } from "../net";
 import type { Facts } from "../net";
 import { ownSheet } from "../sheets";
 import { change } from "../store";
@@ -67,7 +67,7 @@ export function Friends({ name }: { name: string }) {
                   : <b>{t(kind === "bot" ? "room.bot" : "room.open")}</b>}
                 {seat > 0 && <Choice label={t("new.kind", { n: seat + 1 })} value={kind} all={[["open", t("friends.friend")], ["bot", t("new.bot")], ["me", t("friends.here")]]}
                   onChange={(value) => setKinds(kinds.map((each, i) => (i === seat ? value : each)))} />}
-                {seat > 0 && <button type="button" class="ib" disabled={ kinds.length <= game.seatsMin} aria-label={t("new.remove", { n: seat + 1 })} onClick={() => setKinds(kinds.filter((_, i) => i !== seat))}><Icon name="cross" /></button>}
+                {seat > 0 && <button type="button" class="ib" disabled={ kinds.length <= game.seatsMin} aria-label={t("new.remove", { n: seat + 1 })} onClick={() => { setKinds(kinds.filter((_, i) => i !== seat)); setNames([...names].filter((_, i) => i !== seat)); }}><Icon name="cross" /></button>}
               </li>
             ))}
           </ol>
@@ -100,6 +100,5 @@ async function settle(made: Made, game: string, nameAt: (seat: number) => string
   remember(made.table, { game, key: own[0]?.key, host: made.host, invites, commitment: made.commitment });
   const facts = { table: made.table, game, commitment: made.commitment } as Facts;
   for (const { seat, key } of own) await sit(facts, nameAt(seat).trim(), { key, seat });
-  const { key, host } = mine(made.table)!;
-  return `${made.table}/${key ?? ""}.${host}`;
+  return `${made.table}${unkept(made.table, own[0]?.key, made.host)}`;
 }

@@ -8,7 +8,7 @@ import { games } from "../games";
 import { t } from "../i18n";
 import { codeOf, fetchRecord, mine as mineOf } from "../net";
 import type { Mine } from "../net";
-import { prove } from "../proof";
+import { prove, readFair } from "../proof";
 import type { Proof } from "../proof";
 import { Trouble } from "./trouble";
 
@@ -30,7 +30,8 @@ function useProof(record: string): Proof | null {
   useEffect(() => {
     let shown = true;
     setProof(null);
-    if (record) void prove(new Engine(shared().module), record).then((found) => shown && setProof(found));
+    const cannot = (): Proof => ({ verdict: "unchecked", fair: readFair(record), commitmentGood: false, rolls: [] });
+    if (record) void prove(new Engine(shared().module), record).catch(cannot).then((found) => shown && setProof(found));
     return () => { shown = false; };
   }, [record]);
   return proof;
@@ -43,7 +44,7 @@ export function ProofCard({ record, mine, table, day }: { record: string; mine?:
   const found = verdict(proof, mine);
   return (
     <section class={`card proofc ${found}`} data-verdict={found}>
-      <Icon name={found === "proven" ? "shield" : found === "open" ? "clock" : "cross"} cls="shd" />
+      <Icon name={found === "proven" ? "shield" : found === "open" || found === "unchecked" ? "clock" : "cross"} cls="shd" />
       <div><h2>{t(`proof.${found}`)}</h2><small>{day && found === "open" ? t("proof.openDaily") : t(`proof.${found}Sub`, { n: proof.rolls.length })} <code>{short(proof.fair!.commitment)}</code></small></div>
       {table ? <a class="b line sm" href={`#/fair/${table}`}>{t("proof.show")}</a>
         : proof.rolls.length > 0 && <button type="button" class="b line sm" aria-expanded={open} onClick={() => setOpen(!open)}>{t("proof.show")}</button>}

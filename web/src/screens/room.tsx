@@ -1,5 +1,5 @@
 /* From a link to the table: the way in, the waiting room, the game and its end. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { gameInfo, go, session as current, shared, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine } from "../engine";
@@ -7,10 +7,10 @@ import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, t } from "../i18n";
-import { api, codeOf, isCode, mine, readKeys, remember, sit, tableLink } from "../net";
+import { api, codeOf, dropKeys, isCode, keepKeys, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
-import { change, remembers, settings } from "../store";
+import { change, settings } from "../store";
 import { End } from "./end";
 import { valid } from "./new";
 import { Badge, LinkBox, Qr, Sealed, endExtra, tableExtra, useTicks } from "./online";
@@ -37,14 +37,14 @@ function Setting() {
   return <><Top /><main class="narrow" id="main"><p role="status">{t("loading")}</p></main></>;
 }
 
-/* The keys of a link go into the browser's memory and out of the address, which people copy. */
+/* The keys of the link, and where it has none those that are kept. */
 function keysOf(table: string, text: string): { key?: string; host?: string } {
-  const given = readKeys(text);
-  if (given.key || given.host) remember(table, given);
-  if (text && remembers()) history.replaceState(null, "", `#/t/${table}`);
-  const kept = mine(table);
+  const given = readKeys(text), kept = mine(table);
   return { key: given.key ?? kept?.key, host: given.host ?? kept?.host };
 }
+
+/* What is kept goes out of the address, which people copy. */
+const showAddress = (table: string, key?: string, host?: string) => history.replaceState(null, "", `#/t/${table}${unkept(table, key, host)}`);
 
 function AtTable({ table, code, keys }: { table: string; code: string; keys: string }) {
   const [{ key, host }, setKeys] = useState(() => keysOf(table, keys));
@@ -57,19 +57,21 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
     return () => made.leave();
   }, [table, key, host]);
   const seated = (newKey: string) => {
-    history.replaceState(null, "", `#/t/${table}${remembers() ? "" : `/${newKey}${host ? `.${host}` : ""}`}`); /* codes end with the waiting */
+    showAddress(table, newKey, host); /* codes end with the waiting */
     setKeys({ key: newKey, host });
   };
-  const watchOnly = () => {
-    remember(table, { key: undefined, host: undefined });
-    setKeys({});
+  /* Without the keys that were refused; with those that are kept besides, if there are any. */
+  const refused = () => {
+    dropKeys(table, key, host);
+    showAddress(table);
+    setKeys(keysOf(table, ""));
   };
-  return session ? <Playing key={`${session.key}.${session.host}`} session={session} code={code} onSeated={seated} onWatchOnly={watchOnly} /> : <Setting />;
+  return session ? <Playing key={`${session.key}.${session.host}`} session={session} code={code} onSeated={seated} onRefused={refused} /> : <Setting />;
 }
 
 const LONG_MS = 6000; /* after that a table that never answered is said to be out of reach */
 
-function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSession; code: string; onSeated(key: string): void; onWatchOnly(): void }) {
+function Playing({ session, code, onSeated, onRefused }: { session: RemoteSession; code: string; onSeated(key: string): void; onRefused(): void }) {
   const [watching, setWatching] = useState(false);
   useCell(settings);
   useWatch(session);
@@ -77,14 +79,24 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
   useEffect(() => {
     if (session.started && code && !session.key) history.replaceState(null, "", `#/t/${session.table}`);
   }, [session.started]);
-  const { facts, link } = session;
+  const { facts, link, table, key, host } = session;
+  const accepted = !!facts && (facts.you.length > 0 || !!facts.host);
+  useEffect(() => {
+    if (!accepted) return;
+    keepKeys(table, facts.game, facts.you.length ? key : undefined, facts.host ? host : undefined);
+    if (!code) showAddress(table, key, host);
+  }, [accepted]);
+  const other = link.state === "refused" && link.code === "bad-key" && mine(table)?.key !== key && !!mine(table)?.key;
+  useEffect(() => {
+    if (other) onRefused();
+  }, [other]);
   useTicks(!facts && link.state === "lost");
   useEffect(() => {
     if (session.onward) followTo(session);
   }, [session.onward]);
   if (link.state === "refused") return (
     <Trouble code={link.code} given={session.table}>
-      {link.code === "bad-key" && <button type="button" class="b go" onClick={onWatchOnly}><Icon name="eye" />{t("sit.watch")}</button>}
+      {link.code === "bad-key" && <button type="button" class="b go" onClick={onRefused}><Icon name="eye" />{t("sit.watch")}</button>}
     </Trouble>
   );
   if (!facts) {
@@ -105,7 +117,7 @@ function Playing({ session, code, onSeated, onWatchOnly }: { session: RemoteSess
 function followTo(session: RemoteSession): void {
   const { key, host, facts } = session;
   if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined });
-  go(`t/${facts!.rematch}${!remembers() && key ? `/${key}${host && `.${host}`}` : ""}`);
+  go(`t/${facts!.rematch}${unkept(facts!.rematch!, key, host)}`);
 }
 
 /* Changes of the connection, and what others say, politely. */
@@ -141,10 +153,15 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
   const [error, setError] = useState("");
   const say = (sent: Promise<string>) => void sent.then((why) => setError(why && t(`no.${why}`)));
   const here = facts.seats.filter(taken).map((seat) => seat.seat);
+  const people = facts.seats.filter((seat) => seat.is === "person").map((seat) => seat.seat), known = useRef(people);
   useEffect(() => {
-    const last = facts.seats.filter((seat) => seat.is === "person" && !facts.you.includes(seat.seat)).pop();
-    if (last) announce(t("room.came", { name: last.name ?? "" }));
-  }, [here.length]);
+    for (const seat of people) if (!known.current.includes(seat) && !facts.you.includes(seat)) announce(t("room.came", { name: facts.seats[seat]!.name ?? "" }));
+    known.current = people;
+  }, [people.join()]);
+  const leave = () => session.ask({ t: "leave" }).then((why) => {
+    if (!why) remember(facts.table, { nonces: undefined }); /* whoever sits there next gives another */
+    return why;
+  });
   return (
     <>
       <Top title={title} sub={`${sheetTitle(game, facts.sheet)} · ${t("room.title")}`}>
@@ -166,7 +183,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
                 say(session.ask({ t: "public", on: facts.public }));
               }} /><span>{t("room.public")}<small>{t("room.publicSub")}</small></span></label>
             </div>}
-            {seated && !facts.host && <button type="button" class="b line" onClick={() => say(session.ask({ t: "leave" }))}><Icon name="cross" />{t("room.leave")}</button>}
+            {seated && !facts.host && <button type="button" class="b line" onClick={() => say(leave())}><Icon name="cross" />{t("room.leave")}</button>}
           </section>
           <Sealed commitment={facts.commitment} />
         </div>
