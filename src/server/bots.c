@@ -23,9 +23,20 @@ struct job {
     struct thinker thinker[];
 };
 
+/* Time was up for everybody who plays: bots would play the game away before anybody comes back. */
+static bool is_deserted(const struct room *room) {
+    bool timed_out = false;
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+        if (!room->seat[seat].bot)
+            return false;
+        timed_out |= room->seat[seat].timed_out;
+    }
+    return timed_out;
+}
+
 static uint16_t acting_bots(const struct room *room) {
     uint16_t set = 0;
-    if (room->phase != PIP_STORE_PLAYING)
+    if (room->phase != PIP_STORE_PLAYING || is_deserted(room))
         return 0;
     pip_actors actors = pip_match_actor(&room->match);
     for (int seat = 0; seat < room->match.setup.seats; seat++) {

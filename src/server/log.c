@@ -146,7 +146,9 @@ static bool apply_bot(struct room *room, const json_t *event, const json_t *cont
     const struct pip_bot *bot = level ? pip_bot_find(pip_span_of(level)) : NULL;
     if (seat < 0 || !bot)
         return false;
+    const char *why = json_string_value(json_object_get(content, "why"));
     room->seat[seat].bot = bot;
+    room->seat[seat].timed_out = why && strcmp(why, "clock") == 0;
     if (!room->seat[seat].taken)
         name_seat(room, seat, "bot:", level);
     return true;
@@ -158,7 +160,7 @@ static bool apply_person(struct room *room, const json_t *event, const json_t *c
     if (seat < 0)
         return false;
     room->seat[seat].bot = NULL;
-    room->seat[seat].resigned = false;
+    room->seat[seat].timed_out = room->seat[seat].resigned = false;
     return true;
 }
 

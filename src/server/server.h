@@ -118,6 +118,7 @@ struct seat {
     enum seat_kind kind;
     bool taken;                /* somebody has sat down */
     bool resigned;             /* and given up */
+    bool timed_out;            /* its time was up, and nobody has taken over since */
     const struct pip_bot *bot; /* who plays it now, or NULL */
     uint8_t key[32];           /* SHA-256 of its key; all zeros: it has none */
     uint8_t nonce[NONCE_BYTES];

@@ -261,6 +261,23 @@ test("real dice are tapped in", async () => {
   });
 });
 
+test("a variant brings its sheet along, and back", async () => {
+  await inLobby({}, async (page) => {
+    await page.goto(`${site.url}#/new/escape`);
+    await page.locator("summary").click();
+    const sheets = () => page.locator(".sheets .choice button").allTextContents();
+    const before = await sheets();
+    assert.equal(before.length, 1);
+    for (const variant of ["Closed pathways", "Joker lottery", "Dice chambers"]) {
+      await page.getByRole("button", { name: variant }).click();
+      assert.equal((await sheets()).length, 1);
+      assert.notDeepEqual(await sheets(), before);
+    }
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator(".es-temple").waitFor();
+  });
+});
+
 test("opens and plays offline after one visit", async () => {
   await inLobby({}, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));

@@ -119,6 +119,14 @@ test("real dice are typed in, in any order", async () => {
 
 // ---- Fair dice ----
 
+test("Escape: kept dice do not go to the pool, also once they are spent", async () => {
+  const { effects } = await bundle("games/escape/words");
+  const view = { phase: "after-roll", kept: [], rolled: ["key", "torch"], black: 0, gems: 0, unlocked: [], tracks: [], chambers: [], own: { reach: [], maps: [] } };
+  const words = (moves, kept) => effects(view, { ...view, kept }, moves, setup, (key, values) => `${key} ${values?.dice ?? ""}`).map((each) => each.words).join();
+  assert.equal(words(["keep key torch", "enter a1"], []), "");
+  assert.match(words(["keep key", "enter a1"], []), /escape.pools .*torch/);
+});
+
 const { commit, prove, roll } = await bundle("proof");
 const fairDocument = readFileSync(join(web, "..", "docs", "fair-dice.md"), "utf8");
 const golden = readFileSync(join(web, "..", "tests", "golden", "lost-cities-fair.pip"), "utf8");

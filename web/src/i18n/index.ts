@@ -32,6 +32,9 @@ export const t: Translate = (key, values = {}) => {
 };
 
 /* Numbers with a real minus sign; `signed` also writes the plus. */
+/* A text that may be missing, such as that of an option of somebody's own game. */
+export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
+
 export const number = (value: number) => (value < 0 ? `−${-value}` : String(value));
 export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 

@@ -4,14 +4,14 @@ import { gameInfo, go, shared, strongest } from "../app";
 import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
-import { t } from "../i18n";
+import { label, t } from "../i18n";
 import { api, codeOf, reach, remember, sit, unkept } from "../net";
 import type { Facts } from "../net";
 import { ownSheet } from "../sheets";
 import { change } from "../store";
-import { label, valid } from "./new";
+import { valid } from "./new";
 import { readyName } from "./room";
-import { SheetChoice } from "./sheets";
+import { SheetAndOptions } from "./sheets";
 import { Trouble } from "./trouble";
 
 type Kind = "me" | "open" | "bot";
@@ -75,12 +75,9 @@ export function Friends({ name }: { name: string }) {
           <details>
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
-              <SheetChoice game={game.name} value={sheet} onChange={setSheet} />
-              {game.options.map((option) => (
-                <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
-                  all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
-              ))}
+              <SheetAndOptions game={game} {...{ sheet, options }} onChange={(each, all) => { setSheet(each); setOptions(all); }} />
               <Choice label={t("friends.clock")} value={clock} all={CLOCKS.map((each) => [each, t(`friends.clock.${each}`)])} onChange={setClock} />
+              {clock !== "0" && <p class="note">{t("friends.clockUp")}</p>}
               {kinds.includes("bot") && <Choice label={t("new.level")} value={level} all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])} onChange={setLevel} />}
               <label class="check"><input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} /><span>{t("room.public")}<small>{t("room.publicSub")}</small></span></label>
             </div>

@@ -3,15 +3,14 @@ import { useState } from "preact/hooks";
 import { BOT_NAMES, gameInfo, go, myName, shared, startGame, strongest } from "../app";
 import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
-import { t } from "../i18n";
-import { SheetChoice } from "./sheets";
+import { label, t } from "../i18n";
+import { SheetAndOptions } from "./sheets";
 
 const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
 interface Chair { name: string; bot: boolean }
 
 export const valid = (name: string) => name.trim().length > 0 && new TextEncoder().encode(name.trim()).length <= 60 && !/[;\u0000-\u001f]/.test(name);
-export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
 
 export function NewGame({ name }: { name: string }) {
   const game = gameInfo(name);
@@ -20,8 +19,7 @@ export function NewGame({ name }: { name: string }) {
     const seats = Math.max(2, game?.seatsMin ?? 2);
     return Array.from({ length: seats }, (_, i) => ({ name: i ? PEOPLE[i % PEOPLE.length]! : myName(), bot: false }));
   });
-  const [sheet, setSheet] = useState(game?.sheets[0]?.name ?? "");
-  const [options, setOptions] = useState<Record<string, string>>({});
+  const [rules, setRules] = useState({ sheet: game?.sheets[0]?.name ?? "", options: {} as Record<string, string> });
   const [real, setReal] = useState<"seed" | "real">("seed");
   const [level, setLevel] = useState(strongest());
   const [error, setError] = useState("");
@@ -36,11 +34,11 @@ export function NewGame({ name }: { name: string }) {
     if (!good) return;
     try {
       startGame({
-        game, sheet, options, real: real === "real", bots: chairs.map((chair) => (chair.bot ? level : null)),
+        game, ...rules, real: real === "real", bots: chairs.map((chair) => (chair.bot ? level : null)),
         names: chairs.map((chair) => (chair.bot && !chair.name.startsWith("Bot ") ? `Bot ${chair.name.trim()}` : chair.name.trim())),
       });
     } catch (why) {
-      setError(t("new.bad", { why: (why as Error).message })); /* such as a variant on a sheet without it */
+      setError(t("new.bad", { why: (why as Error).message }));
     }
   };
   const title = t(`game.${game.name}.title`);
@@ -68,11 +66,7 @@ export function NewGame({ name }: { name: string }) {
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
               <Choice label={t("new.dice")} value={real as "seed" | "real"} all={[["seed", t("new.diceSeed")], ["real", t("new.diceReal")]]} onChange={(value) => setReal(value)} />
-              <SheetChoice game={game.name} value={sheet} onChange={setSheet} />
-              {game.options.map((option) => (
-                <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
-                  all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
-              ))}
+              <SheetAndOptions game={game} {...rules} onChange={(sheet, options) => setRules({ sheet, options })} />
               {chairs.some((chair) => chair.bot) && (
                 <Choice label={t("new.level")} value={level} all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])} onChange={setLevel} />
               )}

@@ -1,17 +1,47 @@
 /* Which sheet: a shipped one by its name, or one's own by its hash; and a way to bring one. */
 import { useState } from "preact/hooks";
-import { gameInfo } from "../app";
+import { shared } from "../app";
 import { Icon } from "../draw";
+import { ownSheets } from "../engine";
+import type { GameInfo } from "../engine";
 import { Choice } from "../frame";
-import { language, t } from "../i18n";
+import { label, language, t } from "../i18n";
 import { Refused, codeOf } from "../net";
+import { newGame } from "../session";
 import { readSheet, sheetsOf } from "../sheets";
 
 interface Fault { line: number; column: number; where: string; what: string }
 
 const words = (code: string) => t(code === "bad-sheet" ? "sheet.bad" : code === "offline" ? "sheet.offline" : `no.${code}`);
 
-export function SheetChoice({ game, value, onChange }: { game: string; value: string; onChange(sheet: string): void }) {
+/* Some options want a sheet of their own. */
+function fits(game: GameInfo, sheet: string, options: Record<string, string>): boolean {
+  const own = ownSheets.get(sheet), names = Array.from({ length: game.seatsMin }, (_, seat) => String(seat + 1));
+  try {
+    shared().scribe.read(newGame({ game: game.name, sheet: own?.sheet ?? sheet, sheetHash: own?.sheet_hash, seats: game.seatsMin, options, names }, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/* Sheet and options go together: only sheets that fit the options are shown, and one of them is chosen. */
+export function SheetAndOptions({ game, sheet, options, onChange }: {
+  game: GameInfo; sheet: string; options: Record<string, string>; onChange(sheet: string, options: Record<string, string>): void;
+}) {
+  const set = (all: Record<string, string>) => onChange(fits(game, sheet, all) ? sheet : game.sheets.find((each) => fits(game, each.name, all))?.name ?? sheet, all);
+  return (
+    <>
+      <SheetChoice game={game} value={sheet} options={options} onChange={(each) => onChange(each, options)} />
+      {game.options.map((option) => (
+        <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
+          all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => set({ ...options, [option.name]: value })} />
+      ))}
+    </>
+  );
+}
+
+function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value: string; options: Record<string, string>; onChange(sheet: string): void }) {
   const [error, setError] = useState("");
   const [faults, setFaults] = useState<Fault[]>([]);
   const bring = async (input: HTMLInputElement) => {
@@ -22,18 +52,19 @@ export function SheetChoice({ game, value, onChange }: { game: string; value: st
     setError("");
     try {
       const read = await readSheet(await file.text());
-      if (read.game === game) onChange(read.sheet_hash);
+      if (read.game === game.name && !fits(game, read.sheet_hash, options)) setError(t("sheet.otherOptions"));
+      else if (read.game === game.name) onChange(read.sheet_hash);
       else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
     } catch (why) {
       setError(words(codeOf(why)));
       if (why instanceof Refused) setFaults(why.body?.faults ?? []);
     }
   };
-  const shipped = gameInfo(game)!.sheets.map((each): [string, string] => [each.name, each[language()]]);
-  const own = sheetsOf(game).map((each): [string, string] => [each.sheet_hash, each.title[language()]]);
+  const shipped = game.sheets.map((each): [string, string] => [each.name, each[language()]]);
+  const own = sheetsOf(game.name).map((each): [string, string] => [each.sheet_hash, each.title[language()]]);
   return (
     <div class="sheets">
-      <Choice label={t("new.sheet")} value={value} all={[...shipped, ...own]} onChange={onChange} />
+      <Choice label={t("new.sheet")} value={value} all={[...shipped, ...own].filter(([each]) => fits(game, each, options))} onChange={onChange} />
       <label class="b line file"><Icon name="plus" />{t("sheet.own")}<input type="file" accept=".json,application/json" onChange={(event) => void bring(event.currentTarget)} /></label>
       {error && <p class="err" role="alert">{error}</p>}
       {faults.length > 0 && <ul class="faults">{faults.map((fault) => <li key={`${fault.line}:${fault.column}:${fault.what}`}><code>{fault.line}:{fault.column}</code> {fault.where} {fault.what}</li>)}</ul>}

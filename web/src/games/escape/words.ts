@@ -114,18 +114,18 @@ function mapEffects(before: EscapeView, after: EscapeView, t: Translate): Effect
 }
 
 /* What a decision about a roll means: which chambers the kept dice open, what goes where. */
-function rollEffects(before: EscapeView, after: EscapeView, t: Translate): Effect[] {
+function rollEffects(before: EscapeView, after: EscapeView, keep: string, t: Translate): Effect[] {
   const found: Effect[] = [];
   const open = (after.own?.reach ?? []).filter((name) => without(after.kept, after.chambers.find((chamber) => chamber.name === name)!.entry));
   if (open.length) found.push({ words: t("escape.opens", { names: open.join(", "), n: open.length }), icon: "exit", rule: "ES3.1", good: true });
-  const pooled = without(before.rolled, without(after.kept, before.kept) ?? []);
+  const pooled = without(before.rolled, argument(keep, "keep") ?? []);
   if (pooled?.length) found.push({ words: t("escape.pools", { dice: words(pooled, t) }), icon: "plus", rule: "ES2.4" });
   if (before.black) found.push({ words: t("escape.curses", { n: before.black }), icon: "black", rule: "ES2.4" });
   return found;
 }
 
 export function effects(before: EscapeView, after: EscapeView, moves: string[], _: Setup, t: Translate): Effect[] {
-  const found: Effect[] = before.phase === "after-roll" && moves[0]?.startsWith("keep") ? rollEffects(before, after, t) : [];
+  const found: Effect[] = before.phase === "after-roll" && moves[0]?.startsWith("keep") ? rollEffects(before, after, moves[0], t) : [];
   const gems = after.gems - before.gems;
   for (const action of after.unlocked.filter((each) => !before.unlocked.includes(each)))
     found.push({ words: t("escape.unlocks", { colour: t(`escape.mystic.${colourOf(action)}`) }), icon: colourOf(action), rule: "ES4.2", good: true });
