@@ -175,7 +175,8 @@ test("pencil and an unsent choice survive a reload without a network", async () 
     await trouble(page, "offline");
     await page.inContext.setOffline(false);
     await page.locator(".tbl").waitFor();
-    await eventually(async () => /^0 -$/m.test(await site.get(`tables/${made.table}/record`)), "the choice is stored");
+    const stored = async () => (await site.get(`tables/${made.table}/record`)).match(/^0 /gm)?.length ?? 0;
+    await eventually(async () => (await stored()) === 1, "the choice is stored");
   });
 });
 
@@ -245,6 +246,49 @@ test("after 30 seconds the table says that it is saved", async () => {
     await page.evaluate(() => { const real = Date.now; Date.now = () => real() + 31000; });
     await page.getByText("Saved. Come back with this link.").waitFor();
     await page.inContext.setOffline(false);
+  });
+});
+
+// A page whose messages of some kinds are kept; `answer` refuses the oldest of them, or lets it through without a code.
+async function holding(page, kinds) {
+  const held = [], all = [];
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((text) => {
+      const message = JSON.parse(text);
+      all.push(message);
+      if (kinds.includes(message.t)) held.push({ ws, server, text, id: message.id });
+      else server.send(text);
+    });
+  });
+  const answer = async (code) => {
+    await eventually(() => held.length, "nothing was sent");
+    const { ws, server, text, id } = held.shift();
+    if (code) ws.send(JSON.stringify({ t: "no", id, code }));
+    else server.send(text);
+  };
+  return { held, all, answer };
+}
+
+test("a hidden tab whose timers come late stays connected; a ping without an answer is a loss", async () => {
+  await withPages(async (page) => {
+    const kept = [], { all } = await holding(page, kept);
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    const late = () => page.evaluate(() => {
+      const real = Date.now;
+      Date.now = () => real() + 61000;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    const count = (kind) => all.filter(({ t }) => t === kind).length;
+    await late();
+    await eventually(() => count("ping") === 1, "it asks");
+    kept.push("ping");
+    await eventually(async () => (await late(), count("ping") === 2), "it was answered, and asks again");
+    assert.equal(count("hello"), 1, "all the time it was connected");
+    await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
+    assert.equal(count("hello"), 2);
   });
 });
 
