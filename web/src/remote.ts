@@ -206,6 +206,14 @@ export class RemoteSession extends Drafting {
     });
   }
 
+  /* The same where nobody waits for the answer: a refusal is told as one of a move. */
+  async order(message: { t: string; [field: string]: unknown }): Promise<void> {
+    this.error = "";
+    const code = await this.ask(message);
+    if (code) this.error = t(`no.${code}`);
+    this.changed();
+  }
+
   /* First the pencil; then what the server has of me and nobody has seen, all of it, back into pencil. */
   undo(): void {
     if (this.draft.length) super.undo();

@@ -369,6 +369,33 @@ test("a hidden tab whose timers come late stays connected; a ping without an ans
   });
 });
 
+test("a refusal of anything else is told, too", async () => {
+  await withPages(async (page) => {
+    const { answer } = await holding(page, ["resign", "rematch"]);
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await page.goto(seatLink(made, 0));
+    await yourTurn(page);
+    await page.getByLabel("Menu").click();
+    const resign = async (code) => {
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.locator(".sure .go").click();
+      await answer(code);
+    };
+    await resign("busy");
+    await page.locator(".menu .err", { hasText: "The server is busy" }).waitFor();
+    await page.locator(".act .err", { hasText: "The server is busy" }).waitFor();
+    await resign();
+    await page.locator(".rev .bd").waitFor(); // bots play it to the end
+    const rematch = page.getByRole("button", { name: "Rematch" });
+    await rematch.click();
+    await answer("failed");
+    await page.locator(".hero .err", { hasText: "The server could not do it" }).waitFor();
+    await rematch.click();
+    await answer();
+    await page.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
+  });
+});
+
 // ---- The end: proof, rematch, daily dice ----
 
 async function playOut(page, game) {
