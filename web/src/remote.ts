@@ -10,7 +10,7 @@ import type { Setup } from "./games/types";
 import { t } from "./i18n";
 import { Journal } from "./journal";
 import type { Welcome } from "./journal";
-import { fetchSheet, mine, remember } from "./net";
+import { codeOf, fetchSheet, mine, remember } from "./net";
 import { Drafting } from "./session";
 import type { Snapshot } from "./session";
 import { readSheet } from "./sheets";
@@ -24,7 +24,8 @@ interface Kept { draft: string[]; queue: Sending[]; me: number }
 export interface Reaction { seat: number; what: string; key: number }
 
 export const REACTIONS = ["hello", "thanks", "well-played", "wow", "ouch", "hurry", "sorry", "good-game"];
-const REACTION_MS = 5000;
+const REACTION_MS = 5000, SHEET_MS = 4000;
+const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps });
 
 export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
@@ -39,12 +40,16 @@ export class RemoteSession extends Drafting {
   private asking: Asking[] = [];
   private lastId = 0;
   private catchingUp = true;
+  private withdrawing = false; /* nothing else is chosen until the server has answered */
+  private sheetRetry = 0;
+  private left = false;
   private readonly wire: Wire;
 
   constructor(engine: Engine, readonly table: string, readonly key = "", readonly host = "") {
     super(engine);
     const kept = load<Kept | null>(`draft.${table}`, null);
     if (kept && key) ({ draft: this.draft, queue: this.queue, me: this.me } = kept);
+    this.lastId = Math.max(0, ...this.queue.map(({ id }) => id)); /* the server does not know of these yet */
     const hello = () => ({ table, ...(key && { key }), ...(host && { host }), last: this.journal.n });
     this.wire = new Wire(`${ROOT.replace(/^http/, "ws")}ws`, hello, (message) => this.receive(message), () => this.changed());
   }
@@ -54,6 +59,8 @@ export class RemoteSession extends Drafting {
   get started(): boolean { return this.journal.started; }
 
   leave(): void {
+    this.left = true;
+    clearTimeout(this.sheetRetry);
     this.wire.close();
     super.leave();
   }
@@ -80,10 +87,14 @@ export class RemoteSession extends Drafting {
   /* A sheet of somebody's own is read by the server before a game on it can be shown. */
   get drawable(): boolean { return !this.facts?.own_sheet || ownSheets.has(this.facts.sheet_hash); }
   private async bringSheet(): Promise<void> {
+    if (this.left || this.drawable) return;
     try {
       await readSheet(await fetchSheet(this.table));
-    } catch {
-      this.unreadable = true;
+      this.unreadable = !this.drawable;
+    } catch (why) {
+      this.unreadable = codeOf(why) === "bad-sheet";
+      clearTimeout(this.sheetRetry);
+      if (!this.unreadable) this.sheetRetry = window.setTimeout(() => void this.bringSheet(), SHEET_MS);
     }
     this.settle();
   }
@@ -93,7 +104,7 @@ export class RemoteSession extends Drafting {
     this.clockEnds = 0;
     this.journal.welcome(message);
     this.nameSeats();
-    if (!this.drawable) void this.bringSheet();
+    void this.bringSheet();
   }
 
   private happened(event: any): void {
@@ -117,10 +128,11 @@ export class RemoteSession extends Drafting {
     }
   }
 
+  /* What has no answer yet is sent again, oldest first: the server takes a lower id for one that it has done. */
   private arrived(): void {
     this.catchingUp = false;
-    for (const { id, at, steps } of this.queue) this.wire.send({ t: "move", id, at, e: steps });
-    for (const { message } of this.asking) this.wire.send(message);
+    const unanswered = [...this.queue.map(moveOf), ...this.asking.map(({ message }) => message)];
+    for (const message of unanswered.sort((a, b) => a.id - b.id)) this.wire.send(message);
     this.wire.live();
   }
 
@@ -146,7 +158,7 @@ export class RemoteSession extends Drafting {
   private post(draft: string[]): void {
     const sending: Sending = { id: ++this.lastId, at: this.journal.n, seat: this.me, steps: draft.map((step) => `${this.me} ${step}`), from: this.journal.lines.length };
     this.queue.push(sending);
-    if (this.link.state === "live") this.wire.send({ t: "move", id: sending.id, at: sending.at, e: sending.steps });
+    if (this.link.state === "live") this.wire.send(moveOf(sending));
   }
 
   /* Steps of a message that are neither public nor with the server yet. */
@@ -172,8 +184,12 @@ export class RemoteSession extends Drafting {
     asking?.done(code);
   }
 
-  /* A refused move becomes pencil again if it still fits. */
+  /* A refused move becomes pencil again if it still fits; but not over what somebody else at this device has pencilled. */
   private giveBack({ seat, steps }: Sending, code: string): void {
+    if (seat !== this.me && this.draft.length && this.fits(this.tryAgree())) {
+      this.error = t("no.others", { name: this.setup.names[seat]! });
+      return;
+    }
     this.me = seat;
     this.draft = steps.map((step) => step.slice(step.indexOf(" ") + 1));
     if (!this.playDraft(this.draft)) this.draft = [];
@@ -190,6 +206,14 @@ export class RemoteSession extends Drafting {
     });
   }
 
+  /* The same where nobody waits for the answer: a refusal is told as one of a move. */
+  async order(message: { t: string; [field: string]: unknown }): Promise<void> {
+    this.error = "";
+    const code = await this.ask(message);
+    if (code) this.error = t(`no.${code}`);
+    this.changed();
+  }
+
   /* First the pencil; then what the server has of me and nobody has seen, all of it, back into pencil. */
   undo(): void {
     if (this.draft.length) super.undo();
@@ -197,6 +221,9 @@ export class RemoteSession extends Drafting {
   }
 
   private async withdraw(): Promise<void> {
+    this.withdrawing = true;
+    this.error = "";
+    this.changed();
     const seat = this.me;
     const hidden = this.sent.filter((step) => step.startsWith(`${seat} `));
     const last = this.journal.lines[this.journal.lines.length - 1]!;
@@ -211,6 +238,7 @@ export class RemoteSession extends Drafting {
       if (at >= 0) this.sent.splice(at, 1);
       back.unshift(step.slice(step.indexOf(" ") + 1));
     }
+    this.withdrawing = false;
     if (this.me === seat) this.draft = [...back, ...this.draft];
     this.settle();
   }
@@ -223,7 +251,7 @@ export class RemoteSession extends Drafting {
   /* After any change: whose turn it is here, and whether the pencil still fits. */
   private settle(): void {
     try {
-      if (this.started && this.drawable) this.takeTurns();
+      if (this.started && this.drawable && !this.catchingUp) this.takeTurns();
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error;
       this.unreadable = true;
@@ -235,16 +263,20 @@ export class RemoteSession extends Drafting {
     this.nameSeats();
     const { error } = this;
     const status = this.tryAgree();
+    const lost = this.draft.length > 0 && !this.fits(status);
+    if (lost) this.draft = [];
     if (!this.mayAct(status)) {
-      const next = this.draft.length ? -1 : this.nextSeat((seat) => this.holds(seat) && status.acting.includes(seat));
+      const next = this.nextSeat((seat) => this.holds(seat) && status.acting.includes(seat));
       if (next >= 0) this.me = next;
       else if (!this.holds(this.me) && this.facts!.you.length) this.me = this.facts!.you[0]!;
     }
-    const lost = this.draft.length > 0 && !(this.mayAct(status) && this.playDraft(this.draft));
-    if (lost) this.draft = [];
     this.error = error || (lost ? t("no.stale") : "");
     this.keepDraft();
     this.keepTable(status);
+  }
+
+  private fits(status: Status): boolean {
+    return this.mayAct(status) && this.playDraft(this.draft);
   }
 
   protected pencil(draft: string[]): void {
@@ -280,7 +312,7 @@ export class RemoteSession extends Drafting {
   }
 
   protected mayAct(status: Status): boolean {
-    return this.facts!.phase === "playing" && this.holds(this.me) && status.acting.includes(this.me);
+    return this.facts!.phase === "playing" && !this.withdrawing && this.holds(this.me) && status.acting.includes(this.me);
   }
 
   protected agree(): void {
@@ -298,12 +330,12 @@ export class RemoteSession extends Drafting {
     const shot = super.look();
     this.engine.read(this.journal.record());
     const { facts, me } = this;
-    const waiting = shot.status.acting.filter((seat) => !this.journal.chosen.has(seat));
-    const hidden = this.sent.some((step) => step.startsWith(`${me} `)) && this.queue.length === 0;
+    const waiting = shot.status.acting.filter((seat) => !this.journal.chosen.has(seat) && !(this.withdrawing && seat === me));
+    const hidden = this.sent.some((step) => step.startsWith(`${me} `));
     const visible = shot.mine && this.journal.lines[this.journal.lines.length - 1]?.startsWith(`${me} `);
     return {
       ...shot, chance: null, record: this.engine.record(), hash: this.engine.hash(),
-      online: { you: facts!.you, waiting, undoable: this.holds(me) && (this.draft.length > 0 || hidden || !!visible) },
+      online: { you: facts!.you, waiting, undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))) },
     };
   }
 }

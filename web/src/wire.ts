@@ -20,6 +20,7 @@ export class Wire {
   private retry = 0;
   private pulse = 0;
   private heard = 0;
+  private asked = 0; /* the timer of a ping that nothing has answered yet */
   private closed = false;
 
   constructor(private readonly url: string, private readonly hello: () => object, private readonly receive: (message: any) => void, private readonly changed: () => void) {
@@ -39,7 +40,7 @@ export class Wire {
     removeEventListener("offline", this.lose);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.retry);
-    clearInterval(this.pulse);
+    this.rest();
     this.socket?.close();
   }
 
@@ -57,17 +58,17 @@ export class Wire {
 
   private open(): void {
     clearTimeout(this.retry);
-    clearInterval(this.pulse);
+    this.rest();
     if (!navigator.onLine) return this.gone();
     const socket = (this.socket = new WebSocket(this.url, "pipwright"));
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() }));
-      this.heard = Date.now();
+      this.hear();
       this.pulse = window.setInterval(() => this.feel(), ANSWER_MS);
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.socket) return;
-      this.heard = Date.now();
+      this.hear();
       const message = JSON.parse(data);
       if (message.t === "no" && message.id === undefined && FINAL.includes(message.code)) this.refuse(message.code);
       else this.receive(message);
@@ -80,11 +81,24 @@ export class Wire {
     this.set("refused", code);
   }
 
-  /* Connections die without a word; a ping asks whether this one has. */
+  /* Connections die without a word; a ping asks whether this one has. Silence alone says nothing: in a hidden tab
+   * a timer may come a minute late. */
   private feel(): void {
-    const silent = Date.now() - this.heard;
-    if (silent > SILENCE_MS + ANSWER_MS) this.lose();
-    else if (silent > SILENCE_MS) this.send({ t: "ping" });
+    if (this.asked || Date.now() - this.heard <= SILENCE_MS) return;
+    this.send({ t: "ping" });
+    this.asked = window.setTimeout(this.lose, ANSWER_MS);
+  }
+
+  private hear(): void {
+    this.heard = Date.now();
+    clearTimeout(this.asked);
+    this.asked = 0;
+  }
+
+  private rest(): void {
+    clearInterval(this.pulse);
+    clearTimeout(this.asked);
+    this.asked = 0;
   }
 
   private readonly lose = () => {
@@ -95,7 +109,7 @@ export class Wire {
   };
 
   private gone(): void {
-    clearInterval(this.pulse);
+    this.rest();
     clearTimeout(this.retry);
     if (this.closed) return;
     this.set("lost");

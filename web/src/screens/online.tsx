@@ -115,17 +115,17 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
     <div class="onl">
       {waiting && Date.now() - session.quietSince > NUDGE_MS && <button type="button" class="b line sm" onClick={() => {
         session.quietSince = Date.now();
-        void session.ask({ t: "react", what: "hurry", seat: facts.you[0]! });
+        void session.order({ t: "react", what: "hurry", seat: facts.you[0]! });
       }}><Icon name="chat" />{t("table.nudge", { name: setup.names[online!.waiting[0]!]! })}</button>}
       {watching && <span class="tag"><Icon name="eye" />{t("table.watching")}</span>}
       {onWatch && <><button type="button" class="b line sm" onClick={onWatch}>{t("sit.watch")}</button><a class="b line sm" href={`#/friends/${facts.game}`}>{t("table.ownGame")}</a></>}
       {session.clockEnds > 0 && facts.phase === "playing" && <Clock ends={session.clockEnds} />}
       {away.map((seat) => (
         <span class="tag" key={seat.seat}>{t("table.away", { name: seat.name! })}
-          {facts.host && <button type="button" class="b line sm" onClick={() => void session.ask({ t: "bot", seat: seat.seat })}><Icon name="bot" />{t("table.letBot")}</button>}</span>
+          {facts.host && <button type="button" class="b line sm" onClick={() => void session.order({ t: "bot", seat: seat.seat })}><Icon name="bot" />{t("table.letBot")}</button>}</span>
       ))}
       {replaced.map((seat) => (
-        <span class="tag" key={seat}>{t("table.botForYou")}<button type="button" class="b go sm" onClick={() => void session.ask({ t: "person", seat })}>{t("table.takeBack")}</button></span>
+        <span class="tag" key={seat}>{t("table.botForYou")}<button type="button" class="b go sm" onClick={() => void session.order({ t: "person", seat })}>{t("table.takeBack")}</button></span>
       ))}
       {!mine && online!.undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
       {session.reactions.map(({ seat, what, key }) => (
@@ -147,7 +147,7 @@ function React({ session }: { session: RemoteSession }) {
     return () => removeEventListener("keydown", call);
   }, [letters]);
   const say = (what: string) => {
-    void session.ask({ t: "react", what, seat: session.snapshot().me });
+    void session.order({ t: "react", what, seat: session.snapshot().me });
     setOpen(false);
   };
   if (session.facts!.you.length === 0) return null;
@@ -164,7 +164,7 @@ function React({ session }: { session: RemoteSession }) {
 /* Links, bots for absent people, resigning. */
 function More({ session }: { session: RemoteSession }) {
   const facts = session.facts!;
-  const { setup, me } = session.snapshot();
+  const { setup, me, error } = session.snapshot();
   const [sure, setSure] = useState(false);
   const key = session.key && `${session.key}${session.host ? `.${session.host}` : ""}`;
   const playing = facts.you.length > 0 && facts.phase === "playing" && !facts.seats[me]!.resigned;
@@ -173,10 +173,11 @@ function More({ session }: { session: RemoteSession }) {
     <>
       {key && <><p class="note">{t("table.seatLink")}</p><LinkBox url={tableLink(facts.table, key)} label={t("table.seatLinkLabel")} /></>}
       <p class="note">{t("room.watchLink")}</p><LinkBox url={tableLink(facts.table)} label={t("room.watchLink")} />
-      {bots.map((seat) => <button type="button" class="b line" key={seat.seat} onClick={() => void session.ask({ t: "person", seat: seat.seat })}><Icon name="undo" />{t("table.handBack", { name: setup.names[seat.seat]! })}</button>)}
+      {bots.map((seat) => <button type="button" class="b line" key={seat.seat} onClick={() => void session.order({ t: "person", seat: seat.seat })}><Icon name="undo" />{t("table.handBack", { name: setup.names[seat.seat]! })}</button>)}
       {playing && (sure
-        ? <div class="sure" role="group" aria-label={t("table.resign")}><p>{t("table.resignSure")}</p><button type="button" class="b go" onClick={() => { setSure(false); void session.ask({ t: "resign", seat: me }); }}>{t("table.resign")}</button><button type="button" class="b line" onClick={() => setSure(false)}>{t("cancel")}</button></div>
+        ? <div class="sure" role="group" aria-label={t("table.resign")}><p>{t("table.resignSure")}</p><button type="button" class="b go" onClick={() => { setSure(false); void session.order({ t: "resign", seat: me }); }}>{t("table.resign")}</button><button type="button" class="b line" onClick={() => setSure(false)}>{t("cancel")}</button></div>
         : <button type="button" class="b line" onClick={() => setSure(true)}><Icon name="cross" />{t("table.resign")}</button>)}
+      <p class="err" role="status">{error}</p>
     </>
   );
 }
@@ -197,14 +198,15 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
 export function endExtra(session: RemoteSession, onRematch: () => void): EndExtra {
   const facts = session.facts!;
   const seated = facts.you.length > 0;
+  const { record, error } = session.snapshot();
   return {
     badge: <Badge session={session} />,
     news: <News session={session} />,
     you: facts.you.length === 1 ? facts.you[0]! : -1,
-    again: facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
+    again: <>{facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
       : facts.rematch ? <button type="button" class="b go" onClick={onRematch}>{t("end.toRematch")}</button>
-        : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.ask({ t: "rematch" })}>{t("end.rematch")}</button>
-          : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>,
-    proof: <ProofCard record={session.snapshot().record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
+        : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.order({ t: "rematch" })}>{t("end.rematch")}</button>
+          : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>}<p class="err" role="status">{error}</p></>,
+    proof: <ProofCard record={record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
   };
 }
