@@ -122,6 +122,7 @@ test("two people at one device, seats on one key; then resigning, asked once", a
     await page.locator(".sure .go").click();
     await page.keyboard.press("Escape");
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
+    await page.locator(".onl .tag", { hasText: "Ruth has resigned; a bot plays on." }).waitFor();
   });
 });
 

@@ -6,6 +6,7 @@ import { Dialog, IconButton } from "../frame";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { mine as mineAt, tableLink } from "../net";
+import type { SeatFacts } from "../net";
 import { REACTIONS } from "../remote";
 import type { RemoteSession } from "../remote";
 import { settings } from "../store";
@@ -100,16 +101,23 @@ function Clock({ ends }: { ends: number }) {
   return <span class={`clock ${left < 15 ? "soon" : ""}`}><Icon name="clock" /><span class="vh">{t("clock.left")}</span>{words}</span>;
 }
 
+/* Bots that play for people who sat down, and how that is said. */
+type AtTable = NonNullable<RemoteSession["facts"]>;
+const replacedAt = (facts: AtTable) => facts.seats.filter((seat) => seat.is === "bot" && seat.name && !seat.name.startsWith("bot:"));
+const goneWords = ({ you }: AtTable, { seat, name, resigned }: SeatFacts) =>
+  t(`table.${resigned ? "resigned" : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`, { name: name! });
+export const goneAt = (facts: AtTable) => (facts.phase === "playing" ? replacedAt(facts).map((seat) => goneWords(facts, seat)) : []);
+
 const NUDGE_MS = 60000;
 
 /* Under the prompt: time, reactions, who is away, who watches, and after a minute a polite word to who is choosing. */
 function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
   const facts = session.facts!;
   const { setup, mine, online } = session.snapshot();
-  const away = facts.seats.filter((seat) => seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
-  const watching = facts.you.length === 0;
-  const replaced = facts.you.filter((seat) => facts.seats[seat]!.is === "bot" && !facts.seats[seat]!.resigned);
-  const waiting = facts.phase === "playing" && !watching && !mine && online!.waiting.length > 0;
+  const playing = facts.phase === "playing", watching = facts.you.length === 0;
+  const away = facts.seats.filter((seat) => playing && seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
+  const gone = playing ? replacedAt(facts) : [];
+  const waiting = playing && !watching && !mine && online!.waiting.length > 0;
   useTicks(waiting);
   return (
     <div class="onl">
@@ -119,14 +127,16 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
       }}><Icon name="chat" />{t("table.nudge", { name: setup.names[online!.waiting[0]!]! })}</button>}
       {watching && <span class="tag"><Icon name="eye" />{t("table.watching")}</span>}
       {onWatch && <><button type="button" class="b line sm" onClick={onWatch}>{t("sit.watch")}</button><a class="b line sm" href={`#/friends/${facts.game}`}>{t("table.ownGame")}</a></>}
-      {session.clockEnds > 0 && facts.phase === "playing" && <Clock ends={session.clockEnds} />}
+      {session.clockEnds > 0 && playing && <Clock ends={session.clockEnds} />}
       {away.map((seat) => (
         <span class="tag" key={seat.seat}>{t("table.away", { name: seat.name! })}
           {facts.host && <button type="button" class="b line sm" onClick={() => void session.order({ t: "bot", seat: seat.seat })}><Icon name="bot" />{t("table.letBot")}</button>}</span>
       ))}
-      {replaced.map((seat) => (
-        <span class="tag" key={seat}>{t("table.botForYou")}<button type="button" class="b go sm" onClick={() => void session.order({ t: "person", seat })}>{t("table.takeBack")}</button></span>
+      {gone.map((seat) => (
+        <span class="tag" key={seat.seat}><Icon name="bot" />{goneWords(facts, seat)}
+          {facts.you.includes(seat.seat) && !seat.resigned && <button type="button" class="b go sm" onClick={() => void session.order({ t: "person", seat: seat.seat })}>{t("table.takeBack")}</button>}</span>
       ))}
+      {gone.length > 0 && facts.seats.every((seat) => seat.is === "bot") && gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
       {!mine && online!.undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
       {session.reactions.map(({ seat, what, key }) => (
         <span class="bubble" key={key}><Seat seat={seat} name={setup.names[seat]!} size={20} label={setup.names[seat]!} />{t(`react.${what}`)}</span>
@@ -150,7 +160,7 @@ function React({ session }: { session: RemoteSession }) {
     void session.order({ t: "react", what, seat: session.snapshot().me });
     setOpen(false);
   };
-  if (session.facts!.you.length === 0) return null;
+  if (session.facts!.you.length === 0 || session.facts!.day) return null;
   return (
     <>
       <IconButton name="chat" label={t("react.title")} onClick={() => setOpen(true)} />
@@ -168,7 +178,7 @@ function More({ session }: { session: RemoteSession }) {
   const [sure, setSure] = useState(false);
   const key = session.key && `${session.key}${session.host ? `.${session.host}` : ""}`;
   const playing = facts.you.length > 0 && facts.phase === "playing" && !facts.seats[me]!.resigned;
-  const bots = facts.host ? facts.seats.filter((seat) => seat.is === "bot" && !seat.resigned && seat.name && !seat.name.startsWith("bot:") && !facts.you.includes(seat.seat)) : [];
+  const bots = facts.host ? replacedAt(facts).filter((seat) => !seat.resigned && !facts.you.includes(seat.seat)) : [];
   return (
     <>
       {key && <><p class="note">{t("table.seatLink")}</p><LinkBox url={tableLink(facts.table, key)} label={t("table.seatLinkLabel")} /></>}
@@ -177,6 +187,7 @@ function More({ session }: { session: RemoteSession }) {
       {playing && (sure
         ? <div class="sure" role="group" aria-label={t("table.resign")}><p>{t("table.resignSure")}</p><button type="button" class="b go" onClick={() => { setSure(false); void session.order({ t: "resign", seat: me }); }}>{t("table.resign")}</button><button type="button" class="b line" onClick={() => setSure(false)}>{t("cancel")}</button></div>
         : <button type="button" class="b line" onClick={() => setSure(true)}><Icon name="cross" />{t("table.resign")}</button>)}
+      {facts.seats[me]?.resigned && <p class="note">{goneWords(facts, facts.seats[me]!)}</p>}
       <p class="err" role="status">{error}</p>
     </>
   );
@@ -189,7 +200,7 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
   return {
     badge: <Badge session={session} />, buttons: <React session={session} />, news: <News session={session} onWatch={onWatch} />, menu: <More session={session} />,
     waiting: names.length ? t(chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing", { names: list(names) }) : t("table.settling"),
-    keys: online!.you.length ? [["C", t("react.title")]] : [], kept: t("table.keptThere"), hints: !session.facts!.day,
+    keys: online!.you.length ? [["C", t("react.title")]] : [], kept: t(online!.you.length ? "table.keptThere" : "table.watching"), hints: !session.facts!.day,
   };
 }
 

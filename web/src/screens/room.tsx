@@ -13,7 +13,7 @@ import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
 import { valid } from "./new";
-import { Badge, LinkBox, Qr, Sealed, endExtra, tableExtra, useTicks } from "./online";
+import { Badge, LinkBox, Qr, Sealed, endExtra, goneAt, tableExtra, useTicks } from "./online";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
 
@@ -132,6 +132,10 @@ function useVoice(session: RemoteSession): void {
   useEffect(() => {
     if (session.started && away.length) announce(away.map((name) => t("table.away", { name })).join(" "));
   }, [away.join()]);
+  const gone = session.facts && session.started ? goneAt(session.facts) : [];
+  useEffect(() => {
+    if (gone.length) announce(gone.join(" "));
+  }, [gone.join()]);
   useEffect(() => {
     if (state === "lost") announce(t("wire.lostSaid"));
     if (state === "live" && back) announce(t("wire.back"));
