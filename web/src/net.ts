@@ -73,6 +73,7 @@ export interface Mine {
   nonces?: Record<number, string>; /* what was given for the dice, and for which commitment */
   commitment?: string;
   made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
+  day?: number; /* of the daily challenge */
   names?: string[]; over?: boolean; turn?: boolean;
 }
 

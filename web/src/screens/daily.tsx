@@ -5,7 +5,7 @@ import { Icon } from "../draw";
 import { Top } from "../frame";
 import { games } from "../games";
 import { language, number, t } from "../i18n";
-import { api, codeOf, mine, newKey, remember, unkept } from "../net";
+import { api, codeOf, mine, myTables, newKey, remember, unkept } from "../net";
 import { load, save, settings } from "../store";
 import { valid } from "./new";
 import { Sealed } from "./online";
@@ -39,6 +39,7 @@ export function Daily({ name }: { name: string }) {
   }, [name, which, tries]);
   if (trouble) return <Trouble code={trouble === "not-found" ? "bad-game" : trouble} game={name} onRetry={() => setTries(tries + 1)} />;
   const title = t(`game.${name}.title`);
+  const tried = myTables().find((each) => each.game === name && each.day === day?.day && each.key);
   const begin = async (event: Event) => {
     event.preventDefault();
     if (!valid(player)) return setError(t("no.bad-name"));
@@ -47,6 +48,7 @@ export function Daily({ name }: { name: string }) {
       const given = await api<{ table: string; day: number }>(`daily/${name}`, { name: player.trim(), key });
       const { commitment } = given.day === day?.day ? day : await api<Day>(`daily/${name}`); /* it may be past midnight */
       if (!mine(given.table)) remember(given.table, { game: name, key, commitment });
+      remember(given.table, { day: given.day });
       go(`t/${given.table}${unkept(given.table, key)}`);
     } catch (why) {
       setError(t(`no.${codeOf(why)}`));
@@ -61,7 +63,9 @@ export function Daily({ name }: { name: string }) {
           <>
             <nav class="dnav" aria-label={t("daily.games")}>{playable().map((game) => (
               <a class={`b ${game.name === name ? "go" : "line"} sm`} key={game.name} aria-current={game.name === name ? "page" : undefined} href={`#/daily/${game.name}`}>{t(`game.${game.name}.title`)}</a>))}</nav>
-            {day.open ? (
+            {day.open && tried ? (
+              <div class="card form"><p>{t(tried.over ? "daily.done" : "daily.begun")}</p><a class="b go big" href={`#/t/${tried.table}`}>{t(tried.over ? "mine.look" : "lobby.continue")}</a></div>
+            ) : day.open ? (
               <form class="card form" onSubmit={(event) => void begin(event)}>
                 <p>{t("daily.how", { sheet: sheetTitle(gameInfo(name), day.sheet) })}</p>
                 <label class="field"><span>{t("name.yours")}</span><input value={player} maxLength={24} onInput={(event) => setPlayer(event.currentTarget.value)} /></label>
@@ -71,7 +75,7 @@ export function Daily({ name }: { name: string }) {
             ) : <p class="card form">{t("daily.past")}</p>}
             <section class="card top10">
               <h2>{t("daily.list")} <span>{dateOf(day.day)}</span></h2>
-              {day.top.length ? <ol>{day.top.map((entry, i) => <li key={i} class={entry.name === (settings.get().name || player) ? "me" : ""}><i>{i + 1}</i><b>{entry.name}</b><span>{number(entry.score)}</span></li>)}</ol> : <p class="note">{t("daily.nobody")}</p>}
+              {day.top.length ? <ol>{day.top.map((entry, i) => <li key={i} class={entry.name === (settings.get().name || player) ? "me" : ""}><i>{i + 1}</i><b>{entry.name}</b><span>{number(entry.score)}</span></li>)}</ol> : <p class="note">{t(day.open ? "daily.nobody" : "daily.nobodyPast")}</p>}
               <div class="pbtn">
                 <button type="button" class="b line sm" onClick={() => setWhich(day.day - 1)}><Icon name="chev" cls="flip" />{t("daily.before")}</button>
                 {!day.open && <button type="button" class="b line sm" onClick={() => setWhich(null)}>{t("daily.today")}</button>}

@@ -68,7 +68,7 @@ export function prompt(all: BoardProps): Prompt {
     case "before-roll": return rollPrompt(props);
     case "after-roll": return { headline: t("escape.keepOrPool"), short: t("escape.keepOrPoolShort"), detail: teamNeeds(props) ?? t("escape.keepHow"), confirm: { label: t("escape.keepAll"), move: `keep ${hand(view.rolled)}` } };
     case "exploring": return explorePrompt(props);
-    case "joker": return { headline: t("escape.joker"), detail: t("escape.jokerHow") };
+    case "joker": return { headline: t("escape.joker"), detail: t(view.extra ? "escape.lotteryHow" : "escape.jokerHow") };
     case "unlocking": return { headline: t("escape.unlocking"), detail: t("escape.unlockingHow") };
     case "taking": return { headline: t("escape.take"), detail: t("escape.takeHow"), idle: t("escape.idleTake") };
     case "crossing": return { headline: t("escape.cross", { dice: words(view.own.taken, t) }), detail: t("escape.crossHow"), idle: t("escape.idleMap") };

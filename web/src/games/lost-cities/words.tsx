@@ -29,7 +29,7 @@ export function moveNodes(text: string, t: Translate) {
 }
 
 /* LC9: what the pencil is worth, column by column, and what it sets off. */
-export function effects(before: View, after: View, moves: string[], _: Setup, t: Translate): Effect[] {
+export function effects(before: View, after: View, moves: string[], setup: Setup, t: Translate): Effect[] {
   const found: Effect[] = [];
   for (const colour of columnsOf(after)) {
     const now = after.sheet[colour]!, then = before.sheet[colour]!;
@@ -45,7 +45,7 @@ export function effects(before: View, after: View, moves: string[], _: Setup, t:
   if (moves[0] === "-") {
     const dice = after.sheet.dice!;
     const words = dice.count === before.sheet.dice!.count ? t("lc.refuseNothing")
-      : dice.count === 9 ? t("lc.refuseExhausts") : t("lc.refuseShades", { points: number(dice.points) });
+      : dice.count === 9 ? t(setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : t("lc.refuseShades", { points: number(dice.points) });
     found.push({ words, icon: "die", rule: dice.count === 9 ? "LC6.2" : "LC6.1" });
   }
   for (const column of Object.keys(after.sheet)) {
@@ -79,10 +79,10 @@ export function prompt(props: BoardProps): Prompt {
     : { headline: t("lc.mustRefuse"), detail: t("lc.mustRefuseWhy"), confirm: { label: t("lc.confirmRefuse"), move: "-", final: final(props) } };
 }
 
-export function guide({ legal, draft, view, seat, t }: BoardProps): string {
+export function guide({ legal, draft, view, setup, seat, t }: BoardProps): string {
   if (draft.length && !legal.length) return t("lc.guide.pencil");
   if (legal.some((move) => parse(move).kind === "push")) return t("lc.guide.push");
-  return t(legal.length === 1 ? "lc.guide.refuse" : view.active === seat ? "lc.guide.active" : "lc.guide.other");
+  return t(legal.length === 1 ? "lc.guide.refuse" : setup.seats === 1 ? "lc.guide.solo" : view.active === seat ? "lc.guide.active" : "lc.guide.other");
 }
 
 export function hint(move: string, { t }: BoardProps): Pointer {

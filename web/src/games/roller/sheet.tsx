@@ -132,7 +132,7 @@ export function Dice({ view, legal, draft, me, onMove, t, hint }: DiceProps) {
         const other = me && draft.length === 1 && own.step === "path" && !writing && !done; /* still free to change one's mind */
         const spare = !choosing && legal.includes("bonus third") && (own.openings[number - LOWEST]?.length ?? 0) > 0 && !done;
         const note = done ? t("roller.written") : writing ? t("roller.writing", { done: count - own.left, count }) : can ? t("roller.pick")
-          : spare ? t("roller.bonusOnly") : choosing ? t("roller.noRoom") : t(own.selections < 2 ? "roller.later" : "roller.unused");
+          : spare ? t("roller.bonusOnly") : choosing ? t("roller.noRoom") : own.selections >= 2 ? t("roller.unused") : me ? t("roller.later") : "\u00a0";
         const state = done ? "ro-written" : writing ? "ro-writing" : can ? "ro-can" : "ro-idle";
         return (
           <button key={`${roll.round} ${number}`} type="button" class={`ro-group ${state} ${hint === `number ${number}` ? "hinted" : ""}`} aria-label={`${t("roller.group", { n: count, number })}, ${note}`}
