@@ -6,7 +6,7 @@ import { Choice, Top } from "../frame";
 import { t } from "../i18n";
 import { SheetChoice } from "./sheets";
 
-const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
+export const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
 interface Chair { name: string; bot: boolean }
 

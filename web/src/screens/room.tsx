@@ -12,7 +12,7 @@ import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, remembers, settings } from "../store";
 import { End } from "./end";
-import { valid } from "./new";
+import { PEOPLE as NAMES, valid } from "./new";
 import { Badge, LinkBox, Qr, Sealed, endExtra, tableExtra, useTicks } from "./online";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
@@ -197,8 +197,6 @@ function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession
 }
 
 /* ---- Sitting down: a name that is ready, and one button ---- */
-
-const NAMES = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
 export function readyName(facts?: Facts): string {
   const there = facts?.seats.map((seat) => seat.name) ?? [];

@@ -8,7 +8,7 @@ import { games } from "../games";
 import type { BoardProps, Effect, GameUi, Standing } from "../games/types";
 import { Guide } from "../guide";
 import { useHint } from "../hints";
-import { useCell, useMedia } from "../hooks";
+import { useCell, useMedia, useWatch } from "../hooks";
 import { language, number, t } from "../i18n";
 import { LogCard, useScribe } from "../log";
 import { Count } from "../motion";
@@ -19,12 +19,6 @@ import { DiceEntry } from "./dice-entry";
 import { Keys, tableKey } from "./keys";
 import { LookAndLanguage } from "./settings";
 import { useVoices } from "./voices";
-
-function useSession(session: Session): Snapshot {
-  const [, tick] = useState(0);
-  useEffect(() => session.watch(() => tick((n) => n + 1)), [session]);
-  return session.snapshot();
-}
 
 /* Dice and pencil are heard, if somebody wants that. */
 function useSounds(shot: Snapshot): void {
@@ -70,7 +64,8 @@ export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildr
 
 /* All that the parts of a table share: what there is to see, what can be done, and what is open. */
 function useTable(session: Session, extra?: TableExtra) {
-  const shot = useSession(session);
+  useWatch(session);
+  const shot = session.snapshot();
   const config = useCell(settings);
   const ui = games[shot.setup.game]!;
   const compact = useMedia("(max-width: 760px)");
