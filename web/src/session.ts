@@ -45,6 +45,7 @@ export interface Session {
   reset(): void; /* the whole draft */
   confirm(move?: string): void; /* pencil to ink, after one more step if given */
   enterDice(faces: string): void;
+  retry?(): void; /* asks the bots again, where they did not answer */
   leave(): void;
 }
 
@@ -232,6 +233,11 @@ export class LocalSession extends Drafting {
     void this.advance();
   }
 
+  retry(): void {
+    this.error = "";
+    void this.advance();
+  }
+
   /* Dice and bots, until a person has to act or the game is over. People at this device choose before bots do:
    * where seats act at the same time the order of arrival changes nothing, and nobody waits. */
   private async advance(): Promise<void> {
@@ -265,15 +271,15 @@ export class LocalSession extends Drafting {
       this.changed();
     }
     const { events } = splitRecord(this.record);
-    let why: string | null = "";
+    let why: string | null;
     try {
       const event = await this.ask(this.record, this.bots[seat]!, seat, events.length * 8 + seat);
-      if (this.left) return false;
       this.engine.read(this.record);
       why = this.engine.play(event);
     } catch (error) {
-      why = String(error);
+      why = (error as Error).message || String(error);
     }
+    if (this.left) return false;
     if (why) {
       this.thinking = false;
       this.error = why;
@@ -291,24 +297,31 @@ export class LocalSession extends Drafting {
 
 /* ---- Bots in their own thread ---- */
 
+/* The thread begins with the first question. One that fails is given up, and the next question begins another. */
 export function askWorker(url: string, names: string[]): Ask {
-  const worker = new Worker(url, { type: "module" });
   const waiting = new Map<number, { done(event: string): void; failed(error: Error): void }>();
+  let worker: Worker | null = null;
   let last = 0;
-  worker.onmessage = ({ data }) => {
-    const call = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.event) call?.done(data.event);
-    else call?.failed(new Error(data.error));
-  };
-  worker.onerror = (event) => {
-    for (const call of waiting.values()) call.failed(new Error(event.message));
+  const giveUp = (why: string) => {
+    worker?.terminate();
+    worker = null;
+    for (const call of waiting.values()) call.failed(new Error(why));
     waiting.clear();
+  };
+  const begin = () => {
+    const made = new Worker(url, { type: "module" });
+    made.onmessage = ({ data }) => {
+      if (!data.event) return giveUp(data.error);
+      waiting.get(data.id)?.done(data.event);
+      waiting.delete(data.id);
+    };
+    made.onerror = (event) => giveUp(event.message || url); /* a script that does not load has no message */
+    return made;
   };
   return (record, bot, seat, stream) =>
     new Promise((done, failed) => {
       waiting.set(++last, { done, failed });
-      worker.postMessage({ id: last, record, own: ownSheetOf(record), bot: Math.max(0, names.indexOf(bot)), seat, stream });
+      (worker ??= begin()).postMessage({ id: last, record, own: ownSheetOf(record), bot: Math.max(0, names.indexOf(bot)), seat, stream });
     });
 }
 

@@ -121,7 +121,8 @@ type AtTable = ReturnType<typeof useTable>;
 function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead, alone, confirm }: AtTable) {
   const { setup, mine, status } = shot;
   const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
-  const waiting = shot.thinking ? status.acting.map((seat) => setup.names[seat]!) : [];
+  const waiting = status.acting.map((seat) => setup.names[seat]!);
+  const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
   return (
     <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
       <div class="say">
@@ -130,9 +131,9 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
         ) : shot.chance ? (
           <h1>{roller !== undefined && !alone ? `${t("dice.enterBy", { name: setup.names[roller]! })} ` : ""}<span class="d">{t("dice.enter")}</span><span class="m">{t("dice.enterShort")}</span></h1>
         ) : (
-          <h1>{extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
+          <h1>{stuck ? t("table.stuck") : extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
         )}
-        <p class="cons">{shot.error ? <span class="err">{t("table.refused", { why: shot.error })}</span>
+        <p class="cons">{shot.error ? <span class="err">{t(stuck ? "table.stuckWhy" : "table.refused", { why: shot.error })}</span>
           : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
             : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
         {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
@@ -140,7 +141,8 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
       </div>
       {extra?.news}
       {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} />
-        : <><ui.Dice {...props} /><Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} /></>}
+        : stuck ? <div class="btns"><button type="button" class="b go" onClick={() => session.retry?.()}><Icon name="reroll" /><span>{t("table.retry")}</span></button></div>
+          : <><ui.Dice {...props} /><Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} /></>}
     </section>
   );
 }
