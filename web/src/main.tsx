@@ -15,7 +15,7 @@ import { NewGame } from "./screens/new";
 import { RulesScreen } from "./screens/rules";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
-import { askWorker, savedGame } from "./session";
+import { askWorker, savedGames } from "./session";
 import type { Session } from "./session";
 import { settings } from "./store";
 
@@ -30,12 +30,12 @@ function Play() {
   const game = useCell(session);
   useEffect(() => {
     if (game) return;
-    const saved = savedGame();
+    const saved = savedGames()[0];
     try {
       if (saved) openGame(saved);
       else location.hash = "#/";
     } catch {
-      location.hash = "#/";
+      location.hash = "#/"; /* where it is told why */
     }
   }, [game]);
   return game ? <TableOrEnd session={game} /> : null;

@@ -4,8 +4,8 @@
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
  * nothing has to be undone that anybody has seen. */
-import { Engine, SPECTATOR, ownSheetOf, splitRecord, writeHeader } from "./engine";
-import type { Chance, Status } from "./engine";
+import { Engine, SPECTATOR, ownSheetOf, ownSheets, splitRecord, writeHeader } from "./engine";
+import type { Chance, OwnSheet, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { load, save } from "./store";
 
@@ -49,17 +49,13 @@ export interface Session {
   leave(): void;
 }
 
-export interface Saved { record: string; bots: (string | null)[]; me: number }
+export interface Saved { record: string; bots: (string | null)[]; me: number; own?: OwnSheet }
 
 export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
 
 /* A header for a new game; `seed` has sixteen hex digits or is "" for real dice. */
 export function newGame(setup: Setup, seed: string): string {
   return writeHeader({ ...setup, dice: seed ? "seed" : "real", seed });
-}
-
-export function randomSeed(): string {
-  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /* What every session does: it lets others watch, and keeps a draft on top of an agreed position. */
@@ -223,6 +219,7 @@ export class LocalSession extends Drafting {
       return;
     }
     this.record = this.engine.record();
+    this.store();
     void this.advance();
   }
 
@@ -291,7 +288,7 @@ export class LocalSession extends Drafting {
   }
 
   private store(): void {
-    if (this.keep && !this.left) save("game", { record: this.record, bots: this.bots, me: this.me } satisfies Saved);
+    if (this.keep && !this.left) keepAs("game", { record: this.record, bots: this.bots, me: this.me });
   }
 }
 
@@ -325,7 +322,28 @@ export function askWorker(url: string, names: string[]): Ask {
     });
 }
 
-export const savedGame = (): Saved | null => load<Saved | null>("game", null);
+/* ---- Games at this device that go on later ---- */
+
+/* The one that is played, and the one that was left for it. Each brings the sheet that it is played on. */
+const GAMES = ["game", "game.before"];
+
+function keepAs(key: string, saved: Saved | undefined): void {
+  save(key, saved && { ...saved, own: ownSheetOf(saved.record) });
+}
+
+export function keepGames(all: Saved[]): void {
+  GAMES.forEach((key, i) => keepAs(key, all[i]));
+}
+
+export function savedGames(): Saved[] {
+  const all = GAMES.flatMap((key) => load<Saved | null>(key, null) ?? []);
+  for (const { own } of all) if (own && !ownSheets.has(own.sheet_hash)) ownSheets.set(own.sheet_hash, own);
+  return all;
+}
+
+/* Whether it is not over and a person has played in it. */
+export const worthKeeping = ({ record, bots }: Saved) =>
+  !/^=/m.test(record) && splitRecord(record).events.some((event) => !event.startsWith("*") && !bots[parseInt(event)]);
 
 /* ---- A record, looked at from outside ---- */
 

@@ -5,7 +5,7 @@ import { Icon } from "../draw";
 import { Choice } from "../frame";
 import { language, t } from "../i18n";
 import { Refused, codeOf } from "../net";
-import { readSheet, sheetsOf } from "../sheets";
+import { keepSheet, sheetsOf } from "../sheets";
 
 interface Fault { line: number; column: number; where: string; what: string }
 
@@ -21,7 +21,7 @@ export function SheetChoice({ game, value, onChange }: { game: string; value: st
     setFaults([]);
     setError("");
     try {
-      const read = await readSheet(await file.text());
+      const read = await keepSheet(await file.text());
       if (read.game === game) onChange(read.sheet_hash);
       else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
     } catch (why) {
