@@ -71,7 +71,13 @@ const invited = location.href.startsWith(ROOT) && /^t\/([\w-]+)(?:\?[^#]*)?(?:#(
 if (invited) history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
 
 export const route = cell<string>(location.hash.replace(/^#\/?/, ""));
-addEventListener("hashchange", () => route.set(location.hash.replace(/^#\/?/, "")));
+/* The table that was left to read the rules. */
+export const leftTable = cell("");
+addEventListener("hashchange", (event) => {
+  const from = (event as HashChangeEvent).oldURL.split("#/")[1] ?? "";
+  if (!from.startsWith("rules/")) leftTable.set(from.startsWith("t/") ? from : "");
+  route.set(location.hash.replace(/^#\/?/, ""));
+});
 export function go(where: string): void {
   location.hash = `#/${where}`;
 }
