@@ -31,6 +31,9 @@ export const t: Translate = (key, values = {}) => {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 };
 
+/* Why the server did not do something, by its code. */
+export const refusal = (code: string) => t(`no.${code}` in catalogues.en ? `no.${code}` : "no.failed");
+
 /* Numbers with a real minus sign; `signed` also writes the plus. */
 export const number = (value: number) => (value < 0 ? `−${-value}` : String(value));
 export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { gameInfo } from "../app";
 import { Icon } from "../draw";
 import { Choice } from "../frame";
-import { language, t } from "../i18n";
+import { language, refusal, t } from "../i18n";
 import { Refused, codeOf } from "../net";
 import { keepSheet, sheetsOf } from "../sheets";
 
 interface Fault { line: number; column: number; where: string; what: string }
 
-const words = (code: string) => t(code === "bad-sheet" ? "sheet.bad" : code === "offline" ? "sheet.offline" : `no.${code}`);
+const words = (code: string) => (code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code));
 
 export function SheetChoice({ game, value, onChange }: { game: string; value: string; onChange(sheet: string): void }) {
   const [error, setError] = useState("");

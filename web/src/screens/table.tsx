@@ -88,7 +88,7 @@ function useTable(session: Session, extra?: TableExtra) {
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
   const prompt = mine ? ui.prompt(props) : null;
-  const effects = useMemo(() => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []), [settled]);
+  const effects = useMemo(() => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []), [settled, language()]);
   const act = prompt?.confirm;
   const confirm = () => act && session.confirm(act.move);
   const lines = useScribe(shot.record, shot.events, setup, ui);
