@@ -4,7 +4,8 @@ import { Engine, ownSheets } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
 import type { GameUi, Setup } from "./games/types";
 import { language, t } from "./i18n";
-import { LocalSession, newGame, randomSeed } from "./session";
+import { hex } from "./net";
+import { LocalSession, keepGames, newGame, savedGames, worthKeeping } from "./session";
 import type { Ask, Saved, Session } from "./session";
 import { cell, settings } from "./store";
 
@@ -20,10 +21,19 @@ export const shared = (): App => app!;
 /* The game at this device, if one has been opened since the page was loaded. */
 export const session = cell<Session | null>(null);
 
+/* Throws BadRecord, and then all is as it was. */
 export function openGame(saved: Saved): void {
-  session.get()?.leave();
-  session.set(new LocalSession(new Engine(shared().module), saved, shared().ask));
+  const engine = new Engine(shared().module);
+  engine.read(saved.record);
+  leaveGame();
+  keepGames([saved, ...savedGames().filter((each) => each.record !== saved.record && worthKeeping(each))]);
+  session.set(new LocalSession(engine, saved, shared().ask));
   go("play");
+}
+
+export function leaveGame(): void {
+  session.get()?.leave();
+  session.set(null);
 }
 
 /* `sheet` is the name of a shipped one, or the hash of one's own. */
@@ -33,7 +43,7 @@ export function startGame(wish: Wish): void {
   const own = ownSheets.get(wish.sheet);
   const setup: Setup = { game: wish.game.name, sheet: own?.sheet ?? wish.sheet, sheetHash: own?.sheet_hash, seats: wish.names.length, options: wish.options, names: wish.names };
   const first = Math.max(0, wish.bots.findIndex((bot) => !bot));
-  openGame({ record: newGame(setup, wish.real ? "" : wish.seed || randomSeed()), bots: wish.bots, me: first });
+  openGame({ record: newGame(setup, wish.real ? "" : wish.seed || hex(8)), bots: wish.bots, me: first });
 }
 
 export const BOT_NAMES = ["Ida", "Ben", "Ruth", "Max", "Noa", "Kai", "Eva", "Tom"];
@@ -61,7 +71,13 @@ const invited = location.href.startsWith(ROOT) && /^t\/([\w-]+)(?:\?[^#]*)?(?:#(
 if (invited) history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
 
 export const route = cell<string>(location.hash.replace(/^#\/?/, ""));
-addEventListener("hashchange", () => route.set(location.hash.replace(/^#\/?/, "")));
+/* The table that was left to read the rules. */
+export const leftTable = cell("");
+addEventListener("hashchange", (event) => {
+  const from = (event as HashChangeEvent).oldURL.split("#/")[1] ?? "";
+  if (!from.startsWith("rules/")) leftTable.set(from.startsWith("t/") ? from : "");
+  route.set(location.hash.replace(/^#\/?/, ""));
+});
 export function go(where: string): void {
   location.hash = `#/${where}`;
 }

@@ -37,7 +37,6 @@ interface Exports {
   pip_hash(): bigint;
   pip_status_text(status: number): number;
   pip_bot_choose(bot: number, seat: number, stream: number): number;
-  pip_state_write(viewer: number, seat: number): number;
   pip_state_json(viewer: number, seat: number): number;
   pip_status_json(): number;
   pip_score_json(viewer: number, seat: number): number;
@@ -118,7 +117,6 @@ export class Engine {
   }
   items(viewer: number, seat: number): [string, number][] { return JSON.parse(this.get(this.out.pip_score_json(viewer, seat))); }
   total(viewer: number, seat: number): number { return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0); }
-  words(viewer: number, seat: number): string { return this.get(this.out.pip_state_write(viewer, seat)); }
   visible(viewer: number, index: number): boolean { return this.out.pip_visible(viewer, index) !== 0; }
   hash(): string { return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0"); }
   catalogue(): Catalogue { return JSON.parse(this.get(this.out.pip_catalogue())); }

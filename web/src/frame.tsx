@@ -4,7 +4,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon, Logo } from "./draw";
 import { t } from "./i18n";
 
+/* Every screen has a bar of its own, so a new bar is a new screen: the page is called after it, and who came here by
+ * hand is at its beginning. */
 export function Top({ title, sub, children }: { title?: string; sub?: string; children?: ComponentChildren }) {
+  useEffect(() => {
+    document.title = title ? `${title} · Pipwright` : "Pipwright";
+  }, [title]);
+  useEffect(() => {
+    const main = document.getElementById("main");
+    if (!main || document.activeElement !== document.body || !navigator.userActivation?.hasBeenActive) return;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }, []);
   return (
     <header class="top">
       <a class="brand" href="#/" aria-label={t("home")}><Logo /><span>Pipwright</span></a>
@@ -22,7 +33,12 @@ export function IconButton({ name, label, onClick }: { name: string; label: stri
 export function Dialog({ title, cls = "", onClose, children }: { title: string; cls?: string; onClose(): void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
+    /* Only a dialog that is closed gives the focus back by itself. */
+    return () => queueMicrotask(() => {
+      if (document.activeElement === document.body && before?.isConnected) before.focus();
+    });
   }, []);
   return (
     <dialog ref={box} class={`dlg ${cls}`} aria-label={title} onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>

@@ -41,21 +41,26 @@ export interface Hint { words: string; lit: string; asked: boolean; ask(): void 
 export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [open, setOpen] = useState(false);
-  const [done, setDone] = useState(false);
-  const latest = useRef(shot);
-  latest.current = shot;
+  const [note, setNote] = useState(""); /* said instead of a hint */
+  const at = [shot.record, shot.me, ...shot.draft].join("\n"); /* what a hint is good for */
+  const latest = useRef(at);
+  latest.current = at;
   useEffect(() => {
     setAdvice(null);
     setOpen(false);
-    setDone(false);
-  }, [shot.record, shot.draft]);
+    setNote("");
+  }, [at]);
   const ask = () => {
     if (!shot.mine) return;
     if (advice) setOpen(true);
-    else if (!shot.legal.length) setDone(true);
-    else void advise(shot, ui, props).then((found) => latest.current === shot && setAdvice(found), () => undefined);
+    else if (!shot.legal.length) setNote("table.hintReady");
+    else void advise(shot, ui, props).catch(() => null).then((found) => {
+      if (latest.current !== at) return;
+      setAdvice(found);
+      setNote(found ? "" : "table.hintNone");
+    });
   };
-  if (done) return { words: t("table.hintReady"), lit: "", asked: false, ask };
+  if (note) return { words: t(note), lit: "", asked: false, ask };
   if (!advice) return { words: "", lit: "", asked: false, ask };
   return { words: open ? advice.move : advice.where, lit: open ? advice.spot : advice.area, asked: !open, ask };
 }

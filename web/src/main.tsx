@@ -4,18 +4,18 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { ROOT, openGame, route, session, start } from "./app";
 import { Engine, compile } from "./engine";
-import { Top, Voices } from "./frame";
+import { Voices } from "./frame";
 import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
 import { loadOnline, online, onlineFailed } from "./later";
-import { lazy } from "./lazy";
+import { Coming, lazy } from "./lazy";
 import { startMotion } from "./motion";
 import { Lobby } from "./screens/lobby";
 import { NewGame } from "./screens/new";
 import { RulesScreen } from "./screens/rules";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
-import { askWorker, savedGame } from "./session";
+import { askWorker, savedGames } from "./session";
 import type { Session } from "./session";
 import { settings } from "./store";
 
@@ -23,19 +23,19 @@ declare const ENGINE: string;
 declare const BOTS: string;
 
 const loadEnd = () => import("./screens/end").then((module) => module.End);
-const End = lazy(loadEnd);
-const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay));
+const End = lazy(loadEnd, Coming);
+const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay), Coming);
 
 function Play() {
   const game = useCell(session);
   useEffect(() => {
     if (game) return;
-    const saved = savedGame();
+    const saved = savedGames()[0];
     try {
       if (saved) openGame(saved);
       else location.hash = "#/";
     } catch {
-      location.hash = "#/";
+      location.hash = "#/"; /* where it is told why */
     }
   }, [game]);
   return game ? <TableOrEnd session={game} /> : null;
@@ -52,7 +52,7 @@ function Later({ where, rest }: { where: string; rest: string[] }) {
   const parts = useCell(online);
   const failed = useCell(onlineFailed);
   if (parts) return <parts.OnlineScreen where={where} rest={rest} />;
-  return <><Top /><main class="narrow" id="main"><p role="status">{t(failed ? "unreachable" : "loading")}</p></main></>;
+  return <Coming failed={failed} />;
 }
 
 function Screen() {

@@ -7,7 +7,7 @@ import { ROOT } from "./app";
 import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
 import type { Setup } from "./games/types";
-import { t } from "./i18n";
+import { refusal, t } from "./i18n";
 import { Journal } from "./journal";
 import type { Welcome } from "./journal";
 import { codeOf, fetchSheet, mine, remember } from "./net";
@@ -193,7 +193,7 @@ export class RemoteSession extends Drafting {
     this.me = seat;
     this.draft = steps.map((step) => step.slice(step.indexOf(" ") + 1));
     if (!this.playDraft(this.draft)) this.draft = [];
-    this.error = t(`no.${code}`);
+    this.error = refusal(code);
   }
 
   /* Sends anything else; the answer is a code, "" if it was done. Unanswered ones are sent again after a loss. */
@@ -210,7 +210,7 @@ export class RemoteSession extends Drafting {
   async order(message: { t: string; [field: string]: unknown }): Promise<void> {
     this.error = "";
     const code = await this.ask(message);
-    if (code) this.error = t(`no.${code}`);
+    if (code) this.error = refusal(code);
     this.changed();
   }
 
@@ -231,7 +231,7 @@ export class RemoteSession extends Drafting {
     for (const step of hidden.length ? [...hidden].reverse() : [last]) {
       const code = await this.ask({ t: "undo", seat });
       if (code) {
-        this.error = t(`no.${code}`);
+        this.error = refusal(code);
         break;
       }
       const at = this.sent.lastIndexOf(step);

@@ -4,8 +4,8 @@
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
  * nothing has to be undone that anybody has seen. */
-import { Engine, SPECTATOR, ownSheetOf, splitRecord, writeHeader } from "./engine";
-import type { Chance, Status } from "./engine";
+import { Engine, SPECTATOR, ownSheetOf, ownSheets, splitRecord, writeHeader } from "./engine";
+import type { Chance, OwnSheet, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { load, save } from "./store";
 
@@ -45,20 +45,17 @@ export interface Session {
   reset(): void; /* the whole draft */
   confirm(move?: string): void; /* pencil to ink, after one more step if given */
   enterDice(faces: string): void;
+  retry?(): void; /* asks the bots again, where they did not answer */
   leave(): void;
 }
 
-export interface Saved { record: string; bots: (string | null)[]; me: number }
+export interface Saved { record: string; bots: (string | null)[]; me: number; own?: OwnSheet }
 
 export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
 
 /* A header for a new game; `seed` has sixteen hex digits or is "" for real dice. */
 export function newGame(setup: Setup, seed: string): string {
   return writeHeader({ ...setup, dice: seed ? "seed" : "real", seed });
-}
-
-export function randomSeed(): string {
-  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /* What every session does: it lets others watch, and keeps a draft on top of an agreed position. */
@@ -222,6 +219,7 @@ export class LocalSession extends Drafting {
       return;
     }
     this.record = this.engine.record();
+    this.store();
     void this.advance();
   }
 
@@ -229,6 +227,11 @@ export class LocalSession extends Drafting {
     this.engine.read(this.record);
     this.error = this.engine.play(`* ${faces}`) ?? "";
     if (!this.error) this.record = this.engine.record();
+    void this.advance();
+  }
+
+  retry(): void {
+    this.error = "";
     void this.advance();
   }
 
@@ -265,15 +268,15 @@ export class LocalSession extends Drafting {
       this.changed();
     }
     const { events } = splitRecord(this.record);
-    let why: string | null = "";
+    let why: string | null;
     try {
       const event = await this.ask(this.record, this.bots[seat]!, seat, events.length * 8 + seat);
-      if (this.left) return false;
       this.engine.read(this.record);
       why = this.engine.play(event);
     } catch (error) {
-      why = String(error);
+      why = (error as Error).message || String(error);
     }
+    if (this.left) return false;
     if (why) {
       this.thinking = false;
       this.error = why;
@@ -285,34 +288,62 @@ export class LocalSession extends Drafting {
   }
 
   private store(): void {
-    if (this.keep && !this.left) save("game", { record: this.record, bots: this.bots, me: this.me } satisfies Saved);
+    if (this.keep && !this.left) keepAs("game", { record: this.record, bots: this.bots, me: this.me });
   }
 }
 
 /* ---- Bots in their own thread ---- */
 
+/* The thread begins with the first question. One that fails is given up, and the next question begins another. */
 export function askWorker(url: string, names: string[]): Ask {
-  const worker = new Worker(url, { type: "module" });
   const waiting = new Map<number, { done(event: string): void; failed(error: Error): void }>();
+  let worker: Worker | null = null;
   let last = 0;
-  worker.onmessage = ({ data }) => {
-    const call = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.event) call?.done(data.event);
-    else call?.failed(new Error(data.error));
-  };
-  worker.onerror = (event) => {
-    for (const call of waiting.values()) call.failed(new Error(event.message));
+  const giveUp = (why: string) => {
+    worker?.terminate();
+    worker = null;
+    for (const call of waiting.values()) call.failed(new Error(why));
     waiting.clear();
+  };
+  const begin = () => {
+    const made = new Worker(url, { type: "module" });
+    made.onmessage = ({ data }) => {
+      if (!data.event) return giveUp(data.error);
+      waiting.get(data.id)?.done(data.event);
+      waiting.delete(data.id);
+    };
+    made.onerror = (event) => giveUp(event.message || url); /* a script that does not load has no message */
+    return made;
   };
   return (record, bot, seat, stream) =>
     new Promise((done, failed) => {
       waiting.set(++last, { done, failed });
-      worker.postMessage({ id: last, record, own: ownSheetOf(record), bot: Math.max(0, names.indexOf(bot)), seat, stream });
+      (worker ??= begin()).postMessage({ id: last, record, own: ownSheetOf(record), bot: Math.max(0, names.indexOf(bot)), seat, stream });
     });
 }
 
-export const savedGame = (): Saved | null => load<Saved | null>("game", null);
+/* ---- Games at this device that go on later ---- */
+
+/* The one that is played, and the one that was left for it. Each brings the sheet that it is played on. */
+const GAMES = ["game", "game.before"];
+
+function keepAs(key: string, saved: Saved | undefined): void {
+  save(key, saved && { ...saved, own: ownSheetOf(saved.record) });
+}
+
+export function keepGames(all: Saved[]): void {
+  GAMES.forEach((key, i) => keepAs(key, all[i]));
+}
+
+export function savedGames(): Saved[] {
+  const all = GAMES.flatMap((key) => load<Saved | null>(key, null) ?? []);
+  for (const { own } of all) if (own && !ownSheets.has(own.sheet_hash)) ownSheets.set(own.sheet_hash, own);
+  return all;
+}
+
+/* Whether it is not over and a person has played in it. */
+export const worthKeeping = ({ record, bots }: Saved) =>
+  !/^=/m.test(record) && splitRecord(record).events.some((event) => !event.startsWith("*") && !bots[parseInt(event)]);
 
 /* ---- A record, looked at from outside ---- */
 

@@ -9,9 +9,11 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
+/* The build before this one stays: pages that are open may still want parts of it. */
 self.addEventListener("activate", (event) => {
   const drop = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("pipwright-") && name !== CACHE) await caches.delete(name);
+    const others = (await caches.keys()).filter((name) => name.startsWith("pipwright-") && name !== CACHE);
+    for (const name of others.slice(0, -1)) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(drop());
@@ -24,7 +26,9 @@ self.addEventListener("fetch", (event) => {
   const root = new URL("./", location.href).href;
   if (request.method !== "GET" || !request.url.startsWith(root) || request.url.startsWith(`${root}api/`)) return;
   const page = request.url.startsWith(`${root}t/`) ? "t/index.html" : "./";
-  const kept = () => caches.match(request.mode === "navigate" ? root + page.replace("./", "") : request, { ignoreSearch: true, ignoreVary: true });
+  const wanted = request.mode === "navigate" ? root + page.replace("./", "") : request;
+  const how = { ignoreSearch: true, ignoreVary: true };
+  const kept = async () => (await caches.match(wanted, { ...how, cacheName: CACHE })) ?? caches.match(wanted, how);
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(async () => (await kept()) ?? Response.error()));
   } else {

@@ -460,7 +460,8 @@ test("daily dice: one try, entered at the end", async () => {
     await page.getByRole("link", { name: "Best of the day" }).click();
     await page.locator(".top10 li", { hasText: "Ada" }).waitFor();
     assert.equal(await page.locator(".top10 li span").textContent(), points);
-    await page.getByRole("button", { name: "Play today’s dice" }).click();
+    await page.getByText("You have played today’s dice.").waitFor();
+    await page.locator(".form a.go").click();
     await page.locator(".rev .bd").waitFor(); // the same try
     await page.goto(`${site.url}#/daily/escape`);
     await trouble(page, "bad-game");

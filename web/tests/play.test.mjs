@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { inBrowser, isOver, phone, settled, turn } from "./browser.mjs";
-import { fitsWidth, keyStep, open, ready, sheets } from "./moves.mjs";
-import { serve } from "./server.mjs";
+import { browser, inBrowser, isOver, phone, settled, turn } from "./browser.mjs";
+import { fitsWidth, go, keyStep, open, ready, sheets } from "./moves.mjs";
+import { host, program, serve } from "./server.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const native = join(root, "build", "release", "pipwright");
@@ -252,7 +252,7 @@ test("real dice are tapped in", async () => {
     await page.getByRole("button", { name: "We roll our own" }).click();
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator(".entry").waitFor();
-    for (const face of ["red", "blue", "blue", "0", "3", "7"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
+    for (const face of ["Red", "Blue", "Blue", "0", "3", "7"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
     await page.getByRole("button", { name: "These dice" }).click();
     await settled(page);
     assert.deepEqual(await page.locator(".tray .cdie .dname").allTextContents(), ["Red", "Blue", "Blue"]);
@@ -275,6 +275,26 @@ test("a variant brings its sheet along, and back", async () => {
     }
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator(".es-temple").waitFor();
+  });
+});
+
+test("what dice show is called by its name in the language of the page", async () => {
+  await inLobby({ locale: "de-DE" }, async (page) => {
+    for (const [game, faces] of [["lost-cities", ["Rot", "7"]], ["escape", ["Fackel"]]]) {
+      await page.goto(`${site.url}#/new/${game}`);
+      await page.locator("summary").click();
+      await page.getByRole("button", { name: "Wir würfeln selbst" }).click();
+      await page.getByRole("button", { name: "Partie beginnen" }).click();
+      for (let i = 0; game === "escape" && i < 20 && !(await page.locator(".entry").count()); i++) {
+        await ready(page, "Escape");
+        await page.locator((await page.locator(go).count()) ? go : ".es-gate").first().click();
+      }
+      await page.locator(".entry").waitFor();
+      for (const face of faces) {
+        await page.getByRole("button", { name: `${face} hinzufügen`, exact: true }).click();
+        await page.getByRole("button", { name: `${face} entfernen`, exact: true }).waitFor();
+      }
+    }
   });
 });
 
@@ -332,6 +352,240 @@ test("forbidden storage changes nothing but what is remembered", async () => {
     await settled(page);
     await turn(page);
     await settled(page);
+  });
+});
+
+// ---- What goes wrong, and what is lost ----
+
+// Parts of the page do not come while `away` is set; the page may complain about that.
+async function withGaps(files, body) {
+  const { page, context, close } = await browser({ serviceWorkers: "block" });
+  const gaps = { away: true };
+  try {
+    await context.route(files, (request) => (gaps.away ? request.abort() : request.continue()));
+    await page.goto(site.url);
+    await page.locator(".gc").first().waitFor();
+    await body(page, gaps);
+  } finally {
+    await close();
+  }
+}
+
+const saved = (page, key = "game") => page.evaluate((name) => JSON.parse(localStorage.getItem(`pipwright.${name}`)), key);
+
+test("bots that do not come are asked again", async () => {
+  await withGaps("**/bots-*.js", async (page, gaps) => {
+    await playLostCities(page);
+    await settled(page);
+    await page.keyboard.press("h");
+    await page.locator(".cons .hint", { hasText: "No hint just now." }).waitFor();
+    await turn(page);
+    await page.getByRole("heading", { name: "The bots do not answer." }).waitFor();
+    assert.match((await saved(page)).record, /^0 /m, "what was confirmed is kept");
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.click();
+    await again.waitFor();
+    gaps.away = false;
+    await again.click();
+    await settled(page);
+    await turn(page);
+    await settled(page);
+  });
+});
+
+test("a hint is told though the table was drawn anew meanwhile", async () => {
+  await inBrowser({ serviceWorkers: "block" }, async (page, context) => {
+    let come;
+    const coming = new Promise((done) => { come = done; });
+    await context.route("**/bots-*.js", (request) => coming.then(() => request.continue()));
+    await page.goto(site.url);
+    await playLostCities(page);
+    await settled(page);
+    await page.keyboard.press("h");
+    await page.keyboard.press("Backspace"); /* nothing to take back */
+    come();
+    await page.locator(".cons .hint", { hasText: "Tap the hint again" }).waitFor();
+  });
+});
+
+test("a part that does not come leaves the bar and a way to load it anew", async () => {
+  await withGaps(/\/(replay|online)-[^/]*\.js$/, async (page, gaps) => {
+    for (const where of ["replay/t", "daily/lost-cities"]) {
+      await page.goto(`${site.url}#/${where}`);
+      await page.getByText("This part of Pipwright could not be loaded.").waitFor();
+      await page.locator(".top .brand").waitFor();
+    }
+    gaps.away = false;
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("heading", { name: /daily dice|not work|does not answer/i }).first().waitFor();
+  });
+});
+
+test("the build before the newest stays for pages that are open", async () => {
+  await inBrowser({}, async (page) => {
+    await page.route("**/before", (request) => request.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }));
+    await page.goto(`${site.url}before`);
+    await page.evaluate(async () => {
+      for (const name of ["pipwright-1", "pipwright-2"]) {
+        const cache = await caches.open(name);
+        await cache.put(`${name}.js`, new Response(name));
+        await cache.put("./", new Response("an old page"));
+      }
+    });
+    await page.goto(site.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await page.locator(".gc").first().waitFor();
+    const [names, part, old] = await page.evaluate(async () => [await caches.keys(), await (await fetch("pipwright-2.js")).text(), await (await fetch("./")).text()]);
+    assert.deepEqual([names.length, names[0], part], [2, "pipwright-2", "pipwright-2"]);
+    assert.doesNotMatch(old, /an old page/);
+  });
+});
+
+test("a saved game that cannot be read is told, and can be saved as a file", async () => {
+  await inLobby({}, async (page) => {
+    const record = "pipwright record 1\ngame lost-cities\nsheet nowhere\nseats 2\nseat 0 Mira\nseat 1 Ben\ndice seed 00000000000000ff\n\n";
+    await page.evaluate((text) => localStorage.setItem("pipwright.game", JSON.stringify({ record: text, bots: [null, "greedy"], me: 0 })), record);
+    await page.goto(`${site.url}#/play`);
+    await page.reload();
+    await page.locator(".resume .err", { hasText: "This is no record that can be read: 3:7" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Continue" }).count(), 0);
+    assert.equal(readFileSync(await savedRecord(page), "utf8"), record);
+    await page.getByRole("button", { name: "Drop this game of Lost Cities" }).click();
+    await page.locator(".resume").waitFor({ state: "detached" });
+    assert.equal(await saved(page), null);
+  });
+});
+
+test("a game brings the sheet that it is played on, and sheets of tables are not kept", { skip: !program && "no server" }, async () => {
+  const server = await host();
+  try {
+    const own = readFileSync(join(root, "sheets", "lost-cities", "ruins.json"), "utf8").replace('"name": "ruins"', '"name": "mine"').replace(/"en": "[^"]*"/, '"en": "My own"');
+    await inBrowser({}, async (page) => {
+      const made = await server.post("tables", { game: "lost-cities", seats: ["me", "bot:greedy"], name: "Ada", own });
+      await page.goto(`${server.url}t/${made.table}`);
+      await page.getByText("My own").first().waitFor();
+      assert.equal(await saved(page, "sheets"), null);
+      await page.goto(`${server.url}#/new/lost-cities`);
+      await page.locator("summary").click();
+      await page.locator('.sheets input[type="file"]').setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(own) });
+      await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
+      await page.getByRole("button", { name: "Start the game" }).click();
+      await settled(page);
+      await page.evaluate(() => localStorage.removeItem("pipwright.sheets")); /* as if eight others had come */
+      await page.reload();
+      await settled(page);
+      await page.getByText("My own").first().waitFor();
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+test("a new game leaves the running one to be continued, and either can be dropped", async () => {
+  await inLobby({ viewport: { width: 320, height: 640 } }, async (page) => {
+    await playLostCities(page);
+    await settled(page);
+    for (let i = 0; i < 2; i++) { await turn(page); await settled(page); }
+    const { record } = await saved(page);
+    await page.locator(".brand").click();
+    await page.locator(".gc", { hasText: "Roller" }).locator(".go").click();
+    await page.locator(".ro-map").waitFor();
+    await page.locator(".brand").click();
+    await page.locator(".resume").nth(1).waitFor();
+    await fitsWidth(page, "two games");
+    await playLostCities(page); /* nobody has played in Roller: nothing is lost with it */
+    await settled(page);
+    await page.locator(".brand").click();
+    await page.locator(".resume").nth(1).waitFor();
+    assert.deepEqual(await page.locator(".resume small").allTextContents(), ["Lost Cities with Bot Ida and Bot Ben · turn 1", "Lost Cities with Bot Ida and Bot Ben · turn 3"]);
+    await page.locator(".resume .go").nth(1).click();
+    await settled(page);
+    assert.equal((await saved(page)).record, record);
+    await page.locator(".brand").click();
+    await page.locator(".resume").waitFor();
+    await page.locator(".resume .ib").click();
+    await page.locator(".resume").waitFor({ state: "detached" });
+    await page.goto(`${site.url}#/play`);
+    await page.locator(".gc").first().waitFor();
+  });
+});
+
+test("a key that is held confirms once", async () => {
+  await inLobby({}, async (page) => {
+    const rolls = async () => (await saved(page)).record.match(/^0 roll$/gm)?.length ?? 0;
+    for (const focus of [() => page.evaluate(() => document.activeElement?.blur?.()), () => page.locator(go).focus()]) {
+      await page.evaluate(() => localStorage.clear());
+      await open(page, site.url, "Escape");
+      await ready(page, "Escape");
+      await page.locator(".es-gate").first().click();
+      await page.locator(go).click();
+      await page.locator(go).waitFor();
+      await focus();
+      for (let i = 0; i < 8; i++) {
+        await page.keyboard.down("Enter");
+        await page.waitForTimeout(60);
+      }
+      await page.keyboard.up("Enter");
+      assert.equal(await rolls(), 1);
+    }
+  });
+});
+
+test("forgetting everything leaves nothing, not even the running game", async () => {
+  await inLobby({}, async (page) => {
+    await playLostCities(page);
+    await settled(page);
+    await turn(page);
+    await page.goto(`${site.url}#/settings`);
+    await page.getByLabel("Your name").fill("Zita");
+    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Forget everything kept here" }).click()]);
+    await page.locator(".gc").first().waitFor();
+    assert.equal(await page.locator(".resume").count(), 0);
+    assert.equal(await page.getByText("Zita").count(), 0);
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+    await page.goto(`${site.url}#/play`);
+    await page.getByRole("heading", { name: "What shall we play?" }).waitFor();
+  });
+});
+
+// ---- From screen to screen ----
+
+test("the rules lead back to the table that was left for them", async () => {
+  await inLobby({}, async (page) => {
+    const way = async (...places) => { for (const place of places) await page.evaluate((where) => { location.hash = `#/${where}`; }, place); };
+    await way("t/abcdefghij2345678923");
+    await page.locator(".trouble").waitFor();
+    await way("rules/roller", "rules/lost-cities");
+    assert.equal(await page.getByRole("link", { name: "Continue" }).getAttribute("href"), "#/t/abcdefghij2345678923");
+    await way("", "rules/lost-cities");
+    await page.getByRole("button", { name: "Try it now" }).waitFor();
+  });
+});
+
+test("a screen has a title and the focus, and a dialog gives the focus back", async () => {
+  await inLobby({}, async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.id);
+    const is = async (what) => { for (let i = 0; i < 100 && (await focused()) !== what; i++) await page.waitForTimeout(20); assert.equal(await focused(), what); };
+    assert.equal(await page.title(), "Pipwright");
+    assert.equal(await focused(), "", "not when the page opens");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await is("main");
+    assert.equal(await page.title(), "Settings · Pipwright");
+    assert.equal(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
+    await page.locator(".brand").press("Enter");
+    await is("main");
+    assert.equal(await page.title(), "Pipwright");
+    await playLostCities(page);
+    await settled(page);
+    await is("main");
+    assert.equal(await page.title(), "Lost Cities · Pipwright");
+    await page.getByRole("button", { name: "Menu" }).press("Enter");
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Keys" }).press("Enter");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await is("Menu");
   });
 });
 

@@ -20,7 +20,7 @@ async function bundle(name) {
 }
 
 const { Engine, BadRecord, SPECTATOR, splitRecord, writeHeader } = await bundle("engine");
-const { LocalSession, newGame, story } = await bundle("session");
+const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle("session");
 const module = new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm")));
 const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names: ["Mira", "Ben", "Ruth"] };
 const bot = new Engine(module);
@@ -117,6 +117,48 @@ test("real dice are typed in, in any order", async () => {
   assert.match(session.snapshot().record, /^dice real$/m);
 });
 
+test("a bot that does not answer is told, and asked again", async () => {
+  let broken = true;
+  const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 },
+    async (...about) => { if (broken) throw new Error("away"); return ask(...about); }, false);
+  await calm();
+  session.confirm("-");
+  await calm();
+  assert.deepEqual([session.snapshot().thinking, session.snapshot().mine, session.snapshot().error], [false, false, "away"]);
+  broken = false;
+  session.retry();
+  await calm();
+  assert.deepEqual([session.snapshot().mine, session.snapshot().error], [true, ""]);
+});
+
+test("a thread that fails is given up, and the next question begins another", async () => {
+  const made = [];
+  globalThis.Worker = class {
+    constructor() { made.push(this); this.asked = []; }
+    postMessage(message) { this.asked.push(message); }
+    terminate() { this.ended = true; }
+  };
+  const question = askWorker("bots.js", ["random", "greedy"]);
+  assert.equal(made.length, 0);
+  const first = question("", "greedy", 0, 0), second = question("", "greedy", 1, 0);
+  made[0].onerror({});
+  await assert.rejects(first, /bots\.js/);
+  await assert.rejects(second, /bots\.js/);
+  const third = question("", "greedy", 0, 0);
+  made[1].onmessage({ data: { id: made[1].asked[0].id, event: "0 -" } });
+  assert.equal(await third, "0 -");
+  const fourth = question("", "greedy", 0, 0);
+  made[1].onmessage({ data: { id: made[1].asked[1].id, error: "no engine" } });
+  await assert.rejects(fourth, /no engine/);
+  assert.deepEqual([made.length, made[0].ended, made[1].ended], [2, true, true]);
+  delete globalThis.Worker;
+});
+
+test("a game is worth keeping when a person has played in it and it is not over", () => {
+  const worth = (events) => worthKeeping({ record: newGame(setup, "00000000000000ff") + events, bots: ["greedy", null, "greedy"], me: 1 });
+  assert.deepEqual(["", "* red red blue 0 3 7\n0 -\n", "1 -\n", "1 -\n= 1 2 3\n"].map(worth), [false, false, true, false]);
+});
+
 // ---- Fair dice ----
 
 test("Escape: kept dice do not go to the pool, also once they are spent", async () => {
@@ -184,6 +226,15 @@ test("every text that is asked for is there", async () => {
   const asked = [...source.matchAll(/\bt\((?:[^()"`]*\? )?"([\w.-]+)"/g)].map((match) => match[1]);
   assert.ok(asked.length > 200);
   assert.deepEqual(asked.filter((key) => !(key in en)), []);
+});
+
+test("what the server refuses is said in words, and one is not many", async () => {
+  globalThis.navigator ??= { language: "en" };
+  const { addTexts, catalogues, refusal, t } = await bundle("i18n/index");
+  addTexts((await bundle("i18n/online")).texts);
+  assert.match(refusal("too-large"), /64 KiB/);
+  for (const code of ["bad-request", "too-slow", "no-length", "bad-origin", "bad-method"]) assert.equal(refusal(code), t("no.failed"), code);
+  assert.equal(catalogues.de["room.waiting.one"], "Es fehlt noch {n}");
 });
 
 function tokens(theme) {

@@ -104,6 +104,8 @@ export interface GameUi {
   Art?: ComponentType;
   /* One face of a die, where dice are typed in. */
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
+  /* What it is called; as records have it without it. */
+  faceWords?(face: string, t: Translate): string;
   /* What a team has to reach, and whether it has; `points` is how much of the score that takes. */
   goals?(view: any, setup: Setup, t: Translate): { words: string; met: boolean; points?: number }[];
   /* Points without it. */

@@ -31,10 +31,13 @@ export const t: Translate = (key, values = {}) => {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 };
 
-/* Numbers with a real minus sign; `signed` also writes the plus. */
 /* A text that may be missing, such as that of an option of somebody's own game. */
 export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
 
+/* Why the server did not do something, by its code. */
+export const refusal = (code: string) => label(`no.${code}`, t("no.failed"));
+
+/* Numbers with a real minus sign; `signed` also writes the plus. */
 export const number = (value: number) => (value < 0 ? `−${-value}` : String(value));
 export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 

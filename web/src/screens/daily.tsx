@@ -4,7 +4,7 @@ import { gameInfo, go, shared, sheetTitle } from "../app";
 import { Icon } from "../draw";
 import { Top } from "../frame";
 import { games } from "../games";
-import { language, number, t } from "../i18n";
+import { language, number, refusal, t } from "../i18n";
 import { api, codeOf, mine, myTables, newKey, remember, unkept } from "../net";
 import { load, save, settings } from "../store";
 import { valid } from "./new";
@@ -51,7 +51,7 @@ export function Daily({ name }: { name: string }) {
       remember(given.table, { day: given.day });
       go(`t/${given.table}${unkept(given.table, key)}`);
     } catch (why) {
-      setError(t(`no.${codeOf(why)}`));
+      setError(refusal(codeOf(why)));
     }
   };
   return (

@@ -4,7 +4,7 @@ import { gameInfo, go, shared, strongest } from "../app";
 import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
-import { label, t } from "../i18n";
+import { label, refusal, t } from "../i18n";
 import { api, codeOf, reach, remember, sit, unkept } from "../net";
 import type { Facts } from "../net";
 import { ownSheet } from "../sheets";
@@ -47,7 +47,7 @@ export function Friends({ name }: { name: string }) {
       change({ name: you.trim() });
       go(`t/${await settle(made, game.name, nameAt)}`);
     } catch (why) {
-      setError(t(`no.${codeOf(why)}`));
+      setError(refusal(codeOf(why)));
     }
     setBusy(false);
   };

@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
-import { go, myName, openGame, packRecord, playNow, shared } from "../app";
+import { useMemo, useState } from "preact/hooks";
+import { download, go, leaveGame, myName, openGame, packRecord, playNow, session, shared } from "../app";
 import { art } from "../art";
 import { Icon, Seat } from "../draw";
 import { splitRecord } from "../engine";
@@ -9,7 +9,8 @@ import { games } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { online } from "../later";
-import { savedGame } from "../session";
+import { keepGames, savedGames } from "../session";
+import type { Saved } from "../session";
 import { settings } from "../store";
 import { LookAndLanguage } from "./settings";
 
@@ -18,20 +19,44 @@ const playable = (): GameInfo[] => ["lost-cities", ...Object.keys(games)]
   .filter((name, i, all) => games[name] && all.indexOf(name) === i)
   .flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
 
-function Resume() {
-  const saved = savedGame();
-  if (!saved || /^=/m.test(saved.record)) return null;
+/* Why a record cannot be read, or "". */
+function faultOf(record: string): string {
+  try {
+    shared().scribe.read(record);
+    return "";
+  } catch (why) {
+    return (why as Error).message;
+  }
+}
+
+function Resume({ saved, onContinue, onDrop }: { saved: Saved; onContinue(): void; onDrop(): void }) {
+  const fault = useMemo(() => faultOf(saved.record), [saved.record]);
   const { header, events } = splitRecord(saved.record);
-  if (!games[header.game]) return null;
+  if (/^=/m.test(saved.record) || (!fault && !games[header.game])) return null;
   const others = header.names.filter((_, seat) => seat !== saved.me);
-  const values = { game: t(`game.${header.game}.title`), names: list(others), turn: events.filter((event) => event.startsWith("*")).length };
+  const title = games[header.game] ? t(`game.${header.game}.title`) : header.game;
+  const values = { game: title, names: list(others), turn: events.filter((event) => event.startsWith("*")).length };
   return (
     <div class="resume">
       <span class="rdie"><Icon name="die" /></span>
-      <span><b>{t("lobby.resume")}</b><small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small></span>
-      <button type="button" class="b go" onClick={() => openGame(saved)}>{t("lobby.continue")}</button>
+      <span class="waits"><b>{t("lobby.resume")}</b><small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small>
+        {fault && <small class="err">{t("lobby.badRecord", { why: fault })}</small>}</span>
+      {fault ? <button type="button" class="b line" onClick={() => download(saved.record, header.game)}>{t("table.download")}</button>
+        : <button type="button" class="b go" onClick={onContinue}>{t("lobby.continue")}</button>}
+      <IconButton name="cross" label={t("lobby.drop", { game: title })} onClick={onDrop} />
     </div>
   );
+}
+
+/* The first is the one that may be running. */
+function Resumes() {
+  const [all, setAll] = useState(savedGames);
+  const drop = (index: number) => {
+    if (index === 0) leaveGame();
+    keepGames(savedGames().filter((_, i) => i !== index));
+    setAll(savedGames());
+  };
+  return <>{all.map((saved, i) => <Resume key={saved.record} saved={saved} onContinue={() => (i === 0 && session.get() ? go("play") : openGame(saved))} onDrop={() => drop(i)} />)}</>;
 }
 
 export function Lobby() {
@@ -58,7 +83,7 @@ export function Lobby() {
       <main class="lob" id="main">
         <section class="lm">
           <div class="lh"><h1>{t("lobby.title")}</h1><p>{t("lobby.sub")}</p></div>
-          <Resume />
+          <Resumes />
           {more && <more.LobbyTop />}
           <div class={`gcs g${playable().length}`}>
             {playable().map((game) => {

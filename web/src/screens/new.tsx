@@ -6,7 +6,7 @@ import { Choice, Top } from "../frame";
 import { label, t } from "../i18n";
 import { SheetAndOptions } from "./sheets";
 
-const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
+export const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
 
 interface Chair { name: string; bot: boolean }
 

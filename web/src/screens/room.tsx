@@ -6,13 +6,13 @@ import { Engine } from "../engine";
 import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import { useCell, useWatch } from "../hooks";
-import { list, t } from "../i18n";
+import { list, refusal, t } from "../i18n";
 import { api, codeOf, dropKeys, isCode, keepKeys, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
-import { valid } from "./new";
+import { PEOPLE as NAMES, valid } from "./new";
 import { Badge, LinkBox, Qr, Sealed, endExtra, goneAt, tableExtra, useTicks } from "./online";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
@@ -155,7 +155,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
   const seated = facts.you.length > 0 && mineFree.length === 0;
   const maySit = mineFree.length > 0 || (!seated && open.length > 0 && (facts.public || !!code));
   const [error, setError] = useState("");
-  const say = (sent: Promise<string>) => void sent.then((why) => setError(why && t(`no.${why}`)));
+  const say = (sent: Promise<string>) => void sent.then((why) => setError(why && refusal(why)));
   const here = facts.seats.filter(taken).map((seat) => seat.seat);
   const people = facts.seats.filter((seat) => seat.is === "person").map((seat) => seat.seat), known = useRef(people);
   useEffect(() => {
@@ -219,8 +219,6 @@ function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession
 
 /* ---- Sitting down: a name that is ready, and one button ---- */
 
-const NAMES = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
-
 export function readyName(facts?: Facts): string {
   const there = facts?.seats.map((seat) => seat.name) ?? [];
   return [settings.get().name, ...NAMES].find((name) => name && !there.includes(name)) ?? NAMES[0]!;
@@ -241,7 +239,7 @@ function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: Remot
       onSeated(await sit(facts, name.trim(), by));
       change({ name: name.trim() });
     } catch (why) {
-      setError(t(`no.${codeOf(why)}`));
+      setError(refusal(codeOf(why)));
     }
     setBusy(false);
   };

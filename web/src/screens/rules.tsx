@@ -1,4 +1,4 @@
-import { gameInfo, playNow, session } from "../app";
+import { gameInfo, leftTable, playNow, session } from "../app";
 import { Top } from "../frame";
 import { games } from "../games";
 import { useCell } from "../hooks";
@@ -6,11 +6,12 @@ import { t } from "../i18n";
 
 export function RulesScreen({ name }: { name: string }) {
   const running = useCell(session);
+  const table = useCell(leftTable);
   const ui = games[name];
   const game = gameInfo(name);
   if (!ui?.Rules || !game) return null;
   const title = t(`game.${name}.title`);
-  const back = running && !running.snapshot().status.over && running.snapshot().setup.game === name;
+  const back = table || (running && !running.snapshot().status.over && running.snapshot().setup.game === name && "play");
   return (
     <>
       <Top title={t("lobby.rules")} sub={title} />
@@ -22,7 +23,7 @@ export function RulesScreen({ name }: { name: string }) {
           ))}
         </nav>
         <ui.Rules t={t} />
-        {back ? <a class="b go" href="#/play">{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
+        {back ? <a class="b go" href={`#/${back}`}>{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
         <p class="note">{t("settings.about")}</p>
       </main>
     </>

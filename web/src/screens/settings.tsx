@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { leaveGame } from "../app";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
@@ -17,7 +17,13 @@ export function LookAndLanguage() {
 
 export function Settings() {
   const { name, letters, motion, sound } = useCell(settings);
-  const [gone, setGone] = useState(false);
+  /* What is in memory would be written again, so the page begins anew. */
+  const forget = () => {
+    leaveGame();
+    forgetAll();
+    location.hash = "#/";
+    location.reload();
+  };
   return (
     <>
       <Top title={t("settings.title")} />
@@ -33,8 +39,7 @@ export function Settings() {
             <span>{t("settings.motion")}<small>{t("settings.motionSub")}</small></span></label>
           <label class="check"><input type="checkbox" checked={sound} onChange={(event) => change({ sound: event.currentTarget.checked })} />
             <span>{t("settings.sound")}</span></label>
-          <button type="button" class="b line" onClick={() => { forgetAll(); setGone(true); }}>{t("settings.forget")}</button>
-          <p role="status">{gone && t("settings.forgotten")}</p>
+          <button type="button" class="b line" onClick={forget}>{t("settings.forget")}</button>
           <p class="note">{t("settings.about")}</p>
         </div>
       </main>

@@ -5,14 +5,14 @@ import { Icon } from "../draw";
 import { ownSheets } from "../engine";
 import type { GameInfo } from "../engine";
 import { Choice } from "../frame";
-import { label, language, t } from "../i18n";
+import { label, language, refusal, t } from "../i18n";
 import { Refused, codeOf } from "../net";
 import { newGame } from "../session";
-import { readSheet, sheetsOf } from "../sheets";
+import { keepSheet, sheetsOf } from "../sheets";
 
 interface Fault { line: number; column: number; where: string; what: string }
 
-const words = (code: string) => t(code === "bad-sheet" ? "sheet.bad" : code === "offline" ? "sheet.offline" : `no.${code}`);
+const words = (code: string) => (code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code));
 
 /* Some options want a sheet of their own. */
 function fits(game: GameInfo, sheet: string, options: Record<string, string>): boolean {
@@ -51,7 +51,7 @@ function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value
     setFaults([]);
     setError("");
     try {
-      const read = await readSheet(await file.text());
+      const read = await keepSheet(await file.text());
       if (read.game === game.name && !fits(game, read.sheet_hash, options)) setError(t("sheet.otherOptions"));
       else if (read.game === game.name) onChange(read.sheet_hash);
       else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));

@@ -8,7 +8,7 @@ import { games } from "../games";
 import type { BoardProps, Effect, GameUi, Standing } from "../games/types";
 import { Guide } from "../guide";
 import { useHint } from "../hints";
-import { useCell, useMedia } from "../hooks";
+import { useCell, useMedia, useWatch } from "../hooks";
 import { language, number, t } from "../i18n";
 import { LogCard, useScribe } from "../log";
 import { Count } from "../motion";
@@ -19,12 +19,6 @@ import { DiceEntry } from "./dice-entry";
 import { Keys, tableKey } from "./keys";
 import { LookAndLanguage } from "./settings";
 import { useVoices } from "./voices";
-
-function useSession(session: Session): Snapshot {
-  const [, tick] = useState(0);
-  useEffect(() => session.watch(() => tick((n) => n + 1)), [session]);
-  return session.snapshot();
-}
 
 /* Dice and pencil are heard, if somebody wants that. */
 function useSounds(shot: Snapshot): void {
@@ -70,7 +64,8 @@ export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildr
 
 /* All that the parts of a table share: what there is to see, what can be done, and what is open. */
 function useTable(session: Session, extra?: TableExtra) {
-  const shot = useSession(session);
+  useWatch(session);
+  const shot = session.snapshot();
   const config = useCell(settings);
   const ui = games[shot.setup.game]!;
   const compact = useMedia("(max-width: 760px)");
@@ -93,7 +88,7 @@ function useTable(session: Session, extra?: TableExtra) {
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
   const prompt = mine ? ui.prompt(props) : null;
-  const effects = useMemo(() => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []), [settled]);
+  const effects = useMemo(() => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []), [settled, language()]);
   const act = prompt?.confirm;
   const confirm = () => act && session.confirm(act.move);
   const lines = useScribe(shot.record, shot.events, setup, ui);
@@ -126,7 +121,8 @@ type AtTable = ReturnType<typeof useTable>;
 function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead, alone, confirm }: AtTable) {
   const { setup, mine, status } = shot;
   const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
-  const waiting = shot.thinking ? status.acting.map((seat) => setup.names[seat]!) : [];
+  const waiting = status.acting.map((seat) => setup.names[seat]!);
+  const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
   return (
     <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
       <div class="say">
@@ -135,9 +131,9 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
         ) : shot.chance ? (
           <h1>{roller !== undefined && !alone ? `${t("dice.enterBy", { name: setup.names[roller]! })} ` : ""}<span class="d">{t("dice.enter")}</span><span class="m">{t("dice.enterShort")}</span></h1>
         ) : (
-          <h1>{extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
+          <h1>{stuck ? t("table.stuck") : extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
         )}
-        <p class="cons">{shot.error ? <span class="err">{t("table.refused", { why: shot.error })}</span>
+        <p class="cons">{shot.error ? <span class="err">{t(stuck ? "table.stuckWhy" : "table.refused", { why: shot.error })}</span>
           : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
             : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
         {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
@@ -145,7 +141,8 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
       </div>
       {extra?.news}
       {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} />
-        : <><ui.Dice {...props} /><Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} /></>}
+        : stuck ? <div class="btns"><button type="button" class="b go" onClick={() => session.retry?.()}><Icon name="reroll" /><span>{t("table.retry")}</span></button></div>
+          : <><ui.Dice {...props} /><Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} /></>}
     </section>
   );
 }

@@ -185,5 +185,3 @@ export function Dice(props: DiceProps) {
     </div>
   );
 }
-
-/* ---- Words ---- */

@@ -97,5 +97,6 @@ export const escape: GameUi = {
     const place = view.own?.place;
     return { short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : "–", words: t("escape.gemsOf", { n: view.gems, goal: view.goal }) };
   },
+  faceWords: (face, t) => t(`escape.face.${face}`),
   diceWords: (faces, t) => words(faces.split(" ").filter((word) => word !== "extra"), t),
 };

@@ -138,5 +138,3 @@ export function Board(props: BoardProps) {
     </div>
   );
 }
-
-/* ---- Dice ---- */

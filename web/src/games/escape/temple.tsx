@@ -301,5 +301,3 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
     </svg>
   );
 }
-
-/* ---- The adventure sheet ---- */

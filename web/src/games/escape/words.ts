@@ -195,5 +195,3 @@ export function told(moves: string[], t: Translate): string {
 }
 
 export const itemNodes = (name: string, t: Translate) => t(`escape.item.${name.replace(" ", "-")}`);
-
-/* ---- Beside the board ---- */

@@ -164,6 +164,7 @@ export const lostCities: GameUi = {
   settle: (before: View, after: View) => ({
     ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
   }),
+  faceWords: (face, t) => (COLOURS.includes(face) ? colourName(face, t) : face),
   diceWords: (faces, t) => {
     const all = faces.split(" "), colours = all.filter((face) => COLOURS.includes(face));
     return `${colours.map((colour) => colourName(colour, t)).join(", ")}; ${all.slice(colours.length).join(", ")}`;

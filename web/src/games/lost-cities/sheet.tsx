@@ -195,5 +195,3 @@ export function Board(props: BoardProps) {
     </div>
   );
 }
-
-/* ---- Words ---- */

@@ -150,5 +150,3 @@ export function Dice({ view, legal, draft, me, onMove, t, hint }: DiceProps) {
     </div>
   );
 }
-
-/* ---- Words ---- */

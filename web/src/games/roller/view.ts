@@ -166,5 +166,3 @@ const known = new Set(["middle", "east", "south-east", "south", "south-west", "w
   "head", "tail", "north-rim", "south-rim", "north-east-leg", "south-east-leg", "south-west-leg", "north-west-leg"]);
 
 export const areaName = (name: string, t: Translate) => (known.has(name) ? t(`roller.area.${name}`) : name.replace(/-/g, " "));
-
-/* ---- The map ---- */

@@ -132,5 +132,3 @@ export function itemNodes(name: string, t: Translate): string {
 export function settle(before: RollerView, after: RollerView): RollerView {
   return { ...after, phase: before.phase, round: before.round, counts: before.counts };
 }
-
-/* ---- Beside the board ---- */
