@@ -60,7 +60,7 @@ function Screen() {
   const rest = more[0] ?? "";
   if (["t", "friends", "daily", "fair"].includes(where)) return <Later where={where} rest={more} />;
   if (where === "play") return <Play />;
-  if (where === "new") return <NewGame key={rest} name={rest} />;
+  if (where === "new") return <NewGame key={more.join()} name={rest} ownDice={more[1] === "real"} />;
   if (where === "rules") return <RulesScreen name={rest} />;
   if (where === "replay") return <Replay data={rest} />;
   if (where === "settings") return <Settings />;

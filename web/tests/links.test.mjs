@@ -448,7 +448,7 @@ test("daily dice: one try, entered at the end", async () => {
   await withPages(async (page) => {
     await page.goto(site.url);
     await page.getByRole("link", { name: "Today’s dice" }).click();
-    await page.getByRole("link", { name: "Roller" }).click();
+    await page.getByRole("link", { name: "Roller", exact: true }).click();
     await page.getByText("Nobody has finished yet").waitFor();
     await page.getByLabel("Your name").fill("Ada");
     await page.getByRole("button", { name: "Play today’s dice" }).click();

@@ -247,9 +247,8 @@ test("German speakers are greeted in German", async () => {
 
 test("real dice are tapped in", async () => {
   await inLobby({}, async (page) => {
-    await page.locator(".gc", { hasText: "Lost Cities" }).locator("a.line").click();
-    await page.locator("summary").click();
-    await page.getByRole("button", { name: "We roll our own" }).click();
+    await page.getByRole("link", { name: /^Your own dice/ }).click();
+    await page.getByRole("button", { name: "We roll our own", pressed: true }).waitFor();
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator(".entry").waitFor();
     for (const face of ["Red", "Blue", "Blue", "0", "3", "7"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();

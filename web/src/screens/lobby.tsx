@@ -107,7 +107,7 @@ export function Lobby() {
           </div>
           <div class="lf">
             <a class="lfi" href="#/rules/lost-cities"><Icon name="book" /><span><b>{t("lobby.learn")}</b><small>{t("lobby.learnSub")}</small></span></a>
-            <a class="lfi" href="#/new/lost-cities"><Icon name="die" /><span><b>{t("lobby.real")}</b><small>{t("lobby.realSub")}</small></span></a>
+            <a class="lfi" href="#/new/lost-cities/real"><Icon name="die" /><span><b>{t("lobby.real")}</b><small>{t("lobby.realSub")}</small></span></a>
             <div class="lfi"><Icon name="shield" /><span><b>{t("lobby.offline")}</b><small>{t("lobby.offlineSub")}</small></span></div>
           </div>
         </section>

@@ -12,7 +12,7 @@ interface Chair { name: string; bot: boolean }
 
 export const valid = (name: string) => name.trim().length > 0 && new TextEncoder().encode(name.trim()).length <= 60 && !/[;\u0000-\u001f]/.test(name);
 
-export function NewGame({ name }: { name: string }) {
+export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
   const game = gameInfo(name);
   const spare = (taken: string[]) => BOT_NAMES.find((each) => !taken.includes(each) && !taken.includes(`Bot ${each}`)) ?? "Zoe";
   const [chairs, setChairs] = useState<Chair[]>(() => {
@@ -20,7 +20,7 @@ export function NewGame({ name }: { name: string }) {
     return Array.from({ length: seats }, (_, i) => ({ name: i ? PEOPLE[i % PEOPLE.length]! : myName(), bot: false }));
   });
   const [rules, setRules] = useState({ sheet: game?.sheets[0]?.name ?? "", options: {} as Record<string, string> });
-  const [real, setReal] = useState<"seed" | "real">("seed");
+  const [real, setReal] = useState<"seed" | "real">(ownDice ? "real" : "seed");
   const [level, setLevel] = useState(strongest());
   const [error, setError] = useState("");
   if (!game) {
@@ -62,7 +62,7 @@ export function NewGame({ name }: { name: string }) {
           {chairs.length < game.seatsMax && (
             <button type="button" class="b ghost" onClick={() => setChairs([...chairs, { name: spare(chairs.map((chair) => chair.name)), bot: false }])}><Icon name="plus" />{t("new.add")}</button>
           )}
-          <details>
+          <details open={ownDice}>
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
               <Choice label={t("new.dice")} value={real as "seed" | "real"} all={[["seed", t("new.diceSeed")], ["real", t("new.diceReal")]]} onChange={(value) => setReal(value)} />

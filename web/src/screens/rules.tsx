@@ -4,9 +4,10 @@ import { games } from "../games";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
 
-export function RulesScreen({ name }: { name: string }) {
+export function RulesScreen({ name: wanted }: { name: string }) {
   const running = useCell(session);
   const table = useCell(leftTable);
+  const name = games[wanted]?.Rules ? wanted : "lost-cities";
   const ui = games[name];
   const game = gameInfo(name);
   if (!ui?.Rules || !game) return null;
