@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { inBrowser, isOver, phone, settled, turn } from "./browser.mjs";
-import { fitsWidth, keyStep, open, ready, sheets } from "./moves.mjs";
+import { fitsWidth, keyStep, open, ready, sheets, uncovered } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -292,6 +292,30 @@ test("a replay link steps through the game, and a file can be opened", async () 
     await page.goto(url);
     await page.getByRole("button", { name: "One step on" }).click();
     assert.match(await page.locator("h1").textContent(), /^The dice:/);
+  });
+});
+
+test("the controls of a replay are free at every size, and its drawer has the rest", async () => {
+  await inLobby({}, async (page) => {
+    for (const [name, at] of [["lost-cities-sequence", 30], ["lost-cities-five-under-way", 30], ["escape-three-under-way", 30], ["roller-two", 96]]) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto("about:blank");
+      await page.goto(site.url);
+      await page.locator("input[type=file]").setInputFiles(join(root, "tests", "golden", `${name}.pip`));
+      await page.locator(".player input").fill(String(at));
+      for (const [width, height] of [[1280, 800], [1024, 768], [820, 1180], [768, 1024], [844, 390], [390, 844], [320, 640]]) {
+        await page.setViewportSize({ width, height });
+        const where = `${name} at ${width} x ${height}`;
+        await fitsWidth(page, where);
+        for (let i = 1; i <= 5; i++) await uncovered(page, `.player > :nth-child(${i})`, `${where}: control ${i}`);
+        if (width <= 1100) await page.getByRole("button", { name: "Players and log" }).click();
+        for (const rest of [".rail .log ol", ".rail .pbtn .b:nth-child(1)", ".rail .pbtn .b:nth-child(2)", ".rail .opp:last-child"]) await uncovered(page, rest, `${where}: ${rest}`);
+        await page.keyboard.press("Escape");
+      }
+    }
+    await page.getByRole("button", { name: "Players and log" }).click();
+    await page.getByText("Play on from here").click();
+    await page.locator(".tbl:not(.replay) .ro-map").waitFor();
   });
 });
 
