@@ -98,7 +98,7 @@ test("the whole map fits on a phone held sideways, with the prompt beside it", a
 });
 
 test("the lit boxes of the rows can be tapped on low screens", async () => {
-  await inGame({}, async (page) => {
+  await inGame({ locale: "de-DE" }, async (page) => { // the longer words
     for (let count = 1; count < 60 && !(await page.locator(".ro-offer").count()); count++) await tapStep(page, "Roller", count);
     await page.locator(".act .guide").waitFor();
     for (const [width, height] of [[1366, 625], [1366, 600], [1280, 720], [1024, 768], [1024, 640]]) {
@@ -107,6 +107,7 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
       await uncovered(page, ".ro-offer button", where);
       const { y, height: tall } = await page.locator(".ro-offer button").first().boundingBox();
       assert.ok(tall >= 32, `${tall} px at ${where}`);
+      assert.ok(await page.locator(".ro-rows").evaluate((rows) => [rows, ...rows.querySelectorAll(".ro-rowhead")].every((part) => part.scrollWidth <= part.clientWidth)), `the rows leave their place at ${where}`);
       const head = await page.locator(".paper .pts").boundingBox();
       assert.ok(y >= head.y + head.height, `the points lie over the rows at ${where}`);
     }
