@@ -59,3 +59,33 @@ test("no sideways scroll at 320 pixels", async () => {
     await fitsWidth(page);
   });
 });
+
+test("nothing in the rail is cut off with three and four seats", async () => {
+  await inBrowser({}, async (page) => {
+    for (const seats of [3, 4]) {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}#/new/escape`);
+      const chairs = page.locator(".chairs li");
+      await chairs.first().waitFor();
+      while ((await chairs.count()) < seats) await page.getByRole("button", { name: "Add a seat" }).click();
+      await page.getByRole("button", { name: "Start the game" }).click();
+      await page.locator(".rail .seats").waitFor();
+      for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+        await page.setViewportSize({ width, height });
+        const cut = await page.locator(".rail").evaluate((rail) => {
+          const { right } = rail.getBoundingClientRect();
+          return [...rail.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > right + 0.5).map((each) => each.textContent);
+        });
+        assert.deepEqual(cut, [], `${seats} seats at ${width}`);
+      }
+    }
+  });
+});
+
+test("the prompt stays in sight on a phone held sideways", async () => {
+  await inGame({ ...phone, viewport: { width: 844, height: 390 } }, async (page) => {
+    await page.evaluate(() => scrollTo(0, 300));
+    const { y, height } = await page.locator(".btns .go").boundingBox();
+    assert.ok(y >= 0 && y + height <= 390, `the button from ${y} to ${y + height}`);
+  });
+});

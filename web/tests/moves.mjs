@@ -29,6 +29,16 @@ export async function fitsWidth(page, where = "") {
   assert.ok(over <= 0, `${where}: ${over} px too wide`);
 }
 
+// The middle of the first of these is in sight and not covered by anything.
+export async function uncovered(page, selector, where = selector) {
+  const covers = await page.locator(selector).first().evaluate((element) => {
+    element.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = element.getBoundingClientRect(), top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return element.contains(top) ? "" : top?.outerHTML.slice(0, 120) ?? "the edge of the page";
+  });
+  assert.equal(covers, "", `${where} is covered`);
+}
+
 const has = async (page, selector) => (await page.locator(selector).count()) > 0;
 
 // ---- By taps: one step; false when the game is over ----

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, inBrowser, isOver, phone, settled, turn } from "./browser.mjs";
-import { fitsWidth, go, keyStep, open, ready, sheets } from "./moves.mjs";
+import { fitsWidth, go, keyStep, open, ready, sheets, uncovered } from "./moves.mjs";
 import { host, program, serve } from "./server.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -331,6 +331,30 @@ test("a replay link steps through the game, and a file can be opened", async () 
   });
 });
 
+test("the controls of a replay are free at every size, and its drawer has the rest", async () => {
+  await inLobby({}, async (page) => {
+    for (const [name, at] of [["lost-cities-sequence", 30], ["lost-cities-five-under-way", 30], ["escape-three-under-way", 30], ["roller-two", 96]]) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto("about:blank");
+      await page.goto(site.url);
+      await page.locator("input[type=file]").setInputFiles(join(root, "tests", "golden", `${name}.pip`));
+      await page.locator(".player input").fill(String(at));
+      for (const [width, height] of [[1280, 800], [1024, 768], [820, 1180], [768, 1024], [844, 390], [390, 844], [320, 640]]) {
+        await page.setViewportSize({ width, height });
+        const where = `${name} at ${width} x ${height}`;
+        await fitsWidth(page, where);
+        for (let i = 1; i <= 5; i++) await uncovered(page, `.player > :nth-child(${i})`, `${where}: control ${i}`);
+        if (width <= 1100) await page.getByRole("button", { name: "Players and log" }).click();
+        for (const rest of [".rail .log ol", ".rail .pbtn .b:nth-child(1)", ".rail .pbtn .b:nth-child(2)", ".rail .opp:last-child"]) await uncovered(page, rest, `${where}: ${rest}`);
+        await page.keyboard.press("Escape");
+      }
+    }
+    await page.getByRole("button", { name: "Players and log" }).click();
+    await page.getByText("Play on from here").click();
+    await page.locator(".tbl:not(.replay) .ro-map").waitFor();
+  });
+});
+
 function readGolden() {
   const listing = execFileSync("ls", [join(root, "tests", "golden")], { encoding: "utf8" });
   return listing.split("\n").find((name) => name.startsWith("lost-cities") && name.endsWith(".pip"));
@@ -599,6 +623,7 @@ test("no sideways scroll from 320 to 3840 px, and the own sheet is the biggest p
         await page.locator("main").waitFor();
         await fitsWidth(page, `${where} at ${width}`);
         if (!sheets[where] || height < 600) continue;
+        if (width >= 1280) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${where} at ${width} x ${height}: no page to scroll`);
         const [paper, act] = await Promise.all([".paper", ".act"].map((part) => page.locator(part).boundingBox()));
         assert.ok(paper.width * paper.height > act.width * act.height, `${where} at ${width} x ${height}`);
       }

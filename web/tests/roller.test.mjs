@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { inBrowser, isOver, phone } from "./browser.mjs";
-import { axe, clean, fitsWidth, keyStep, open, tapStep } from "./moves.mjs";
+import { axe, clean, fitsWidth, keyStep, open, tapStep, uncovered } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 let site;
@@ -78,5 +78,55 @@ test("the keys of the game are listed", async () => {
 test("no sideways scroll at 320 pixels", async () => {
   await inGame({ ...phone, viewport: { width: 320, height: 640 } }, async (page) => {
     await fitsWidth(page);
+  });
+});
+
+test("the whole map fits on a phone held sideways, with the prompt beside it", async () => {
+  await inGame({ ...phone, viewport: { width: 844, height: 390 } }, async (page) => {
+    for (const [width, height] of [[844, 390], [667, 375], [915, 412], [932, 430], [853, 533]]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      const map = await page.locator(".ro-map").boundingBox();
+      assert.ok(map.height >= 240 && map.height <= height, `a map of ${map.height} px at ${width} x ${height}`);
+      await fitsWidth(page, `${width} x ${height}`);
+      await uncovered(page, ".ro-group.ro-can");
+      await page.evaluate(() => scrollTo(0, 150));
+      const act = await page.locator(".act").boundingBox();
+      assert.ok(act.y >= 0 && act.y + act.height <= height, `the prompt from ${act.y} to ${act.y + act.height} at ${width} x ${height}`);
+    }
+  });
+});
+
+test("the lit boxes of the rows can be tapped on low screens", async () => {
+  await inGame({ locale: "de-DE" }, async (page) => { // the longer words
+    for (let count = 1; count < 60 && !(await page.locator(".ro-offer").count()); count++) await tapStep(page, "Roller", count);
+    await page.locator(".act .guide").waitFor();
+    for (const [width, height] of [[1366, 625], [1366, 600], [1280, 720], [1024, 768], [1024, 640]]) {
+      await page.setViewportSize({ width, height });
+      const where = `${width} x ${height}`;
+      await uncovered(page, ".ro-offer button", where);
+      const { y, height: tall } = await page.locator(".ro-offer button").first().boundingBox();
+      assert.ok(tall >= 32, `${tall} px at ${where}`);
+      assert.ok(await page.locator(".ro-rows").evaluate((rows) => [rows, ...rows.querySelectorAll(".ro-rowhead")].every((part) => part.scrollWidth <= part.clientWidth)), `the rows leave their place at ${where}`);
+      const head = await page.locator(".paper .pts").boundingBox();
+      assert.ok(y >= head.y + head.height, `the points lie over the rows at ${where}`);
+    }
+    await page.setViewportSize({ width: 1366, height: 625 });
+    await page.locator(".ro-offer button").first().click();
+    await page.locator(".ro-swap").first().waitFor();
+  });
+});
+
+test("eight names and eight real dice fit on a phone", async () => {
+  await inBrowser({ ...phone, viewport: { width: 320, height: 640 } }, async (page) => {
+    await page.goto(`${site.url}#/new/roller`);
+    while ((await page.locator(".chairs li").count()) < 8) await page.getByRole("button", { name: "Add a seat" }).click();
+    await page.locator("summary").click();
+    await page.getByRole("button", { name: "We roll our own" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    for (let i = 0; i < 8; i++) await page.locator(".faces .die").nth(i % 6).click();
+    await fitsWidth(page);
+    const out = await page.locator(".chip > *, .entry button").evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > Math.min(innerWidth, each.closest(".chip, .entry").getBoundingClientRect().right) + 0.5).map((each) => each.textContent));
+    assert.deepEqual(out, []);
   });
 });

@@ -1,6 +1,6 @@
 /* Real dice: tap what they show. */
 import { useState } from "preact/hooks";
-import { Icon } from "../draw";
+import { COLOURS, Icon } from "../draw";
 import type { Chance } from "../engine";
 import type { GameUi } from "../games/types";
 import { t } from "../i18n";
@@ -11,14 +11,17 @@ export function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi;
   const left = chance.throws.reduce((sum, each, i) => sum + each.count - chosen[i]!.length, 0);
   const face = (name: string, index: number) => (ui.Face ? <ui.Face face={name} throwIndex={index} t={t} /> : <b>{name}</b>);
   const called = (name: string) => ui.faceWords?.(name, t) ?? name;
+  const kind = (name: string) => (COLOURS.includes(name) ? `cdie c-${name}` : "ndie");
+  const extra = chance.label === "extra";
   const words = (chance.label === "dice" ? "" : `${chance.label} `) + chosen.flat().join(" ");
   return (
     <div class="entry">
       {chance.throws.map((each, index) => (
         <div class="entryrow" key={index}>
-          <div class="dg faces" role="group" aria-label={t("dice.throw", { n: index + 1 })}>
+          {extra && <small>{t("dice.extra", { n: index + 1 })}</small>}
+          <div class="dg faces" role="group" aria-label={t(extra ? "dice.extra" : "dice.throw", { n: index + 1 })}>
             {each.faces.map((name) => (
-              <button type="button" key={name} class={`die small ${index === 0 && /[a-z]/.test(name) ? `cdie c-${name}` : "ndie"}`} disabled={chosen[index]!.length >= each.count}
+              <button type="button" key={name} class={`die small ${kind(name)}`} disabled={chosen[index]!.length >= each.count}
                 aria-label={t("dice.add", { face: called(name) })} onClick={() => set(index, [...chosen[index]!, name])}>{face(name, index)}</button>
             ))}
           </div>
@@ -27,7 +30,7 @@ export function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi;
       <div class="entrychosen">
         <div class="dg" role="group" aria-label={t("dice.shown")}>
           {chosen.map((faces, index) => faces.map((name, i) => (
-            <button type="button" key={`${index}-${i}`} class={`die small on ${index === 0 && /[a-z]/.test(name) ? `cdie c-${name}` : "ndie"}`} aria-label={t("dice.remove", { face: called(name) })}
+            <button type="button" key={`${index}-${i}`} class={`die small on ${kind(name)}`} aria-label={t("dice.remove", { face: called(name) })}
               onClick={() => set(index, faces.filter((_, j) => j !== i))}>{face(name, index)}</button>
           )))}
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine, SPECTATOR, splitRecord } from "../engine";
-import { IconButton, Top, announce } from "../frame";
+import { Dialog, IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
@@ -52,6 +52,8 @@ function Stage({ record }: { record: string }) {
   const [seat, setSeat] = useState(0);
   const more = useCell(online);
   const compact = useMedia("(max-width: 760px)");
+  const drawn = useMedia("(max-width: 1100px)"); /* the rail is a drawer, as at the table */
+  const [open, setOpen] = useState(false);
   const ui = games[header.game]!;
   const setup: Setup = { ...header, names: Array.from({ length: header.seats }, (_, i) => header.names[i] ?? String(i + 1)) };
   const now = useMemo(() => {
@@ -73,9 +75,29 @@ function Stage({ record }: { record: string }) {
   const props = { view: { ...now.views[seat], before: now.views[seat], alternatives: [] }, setup, seat, me: false, legal: [], draft: [], onMove() {}, onUndo() {}, t, compact };
   const game = gameInfo(setup.game);
   const standing = (i: number) => standingOf(ui, now.views[i], i, now.totals[i]!);
+  const rail = (
+    <>
+      <div class="card seats">
+        {setup.names.map((name, i) => (
+          <button type="button" key={i} class={`opp ${i === seat ? "on" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => { setSeat(i); setOpen(false); }}>
+            <div class="oh"><Seat seat={i} name={name} size={22} /><b>{name}</b><span class="pts">{standing(i).short}</span></div>
+            {ui.Mini && <ui.Mini view={now.views[i]} setup={setup} seat={i} t={t} />}
+          </button>
+        ))}
+      </div>
+      {ui.Rail && <ui.Rail views={now.views} setup={setup} seat={seat} t={t} />}
+      <Log record={record} events={events.slice(0, at)} setup={setup} ui={ui} />
+      {more && <more.ProofCard record={record} />}
+      <div class="card pbtn">
+        <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
+        {!now.status.over && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
+      </div>
+    </>
+  );
   return (
     <>
       <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(now.views[seat], now.status.turn - (now.status.over ? 1 : 0), t)}`}>
+        {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />}
         {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
       </Top>
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
@@ -84,7 +106,6 @@ function Stage({ record }: { record: string }) {
             <h1>{words}</h1>
             <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`} · {t("end.hash")} <code data-hash>{now.hash}</code></p>
           </div>
-          {compact && more && <more.ProofCard record={record} />}
           <ui.Dice {...props} />
           <div class="btns player">
             <button type="button" class="b line" disabled={at === 0} aria-label={t("replay.first")} onClick={() => to(0)}><Icon name="chev" cls="flip" /><Icon name="chev" cls="flip" /></button>
@@ -99,31 +120,17 @@ function Stage({ record }: { record: string }) {
             <span class="pts">{standing(seat).words}</span></div>
           <ui.Board {...props} />
         </section>
-        <aside class="rail" aria-label={t("table.players")}>
-          <div class="card seats">
+        {drawn ? (
+          <nav class="strip" aria-label={t("replay.sheets")}>
             {setup.names.map((name, i) => (
-              <button type="button" key={i} class={`opp ${i === seat ? "on" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => setSeat(i)}>
-                <div class="oh"><Seat seat={i} name={name} size={22} /><b>{name}</b><span class="pts">{standing(i).short}</span></div>
-                {ui.Mini && <ui.Mini view={now.views[i]} setup={setup} seat={i} t={t} />}
+              <button type="button" key={i} class={`chip ${i === seat ? "me" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => setSeat(i)}>
+                <Seat seat={i} name={name} size={24} /><span>{name}</span><b>{standing(i).short}</b>
               </button>
             ))}
-          </div>
-          {ui.Rail && <ui.Rail views={now.views} setup={setup} seat={seat} t={t} />}
-          <Log record={record} events={events.slice(0, at)} setup={setup} ui={ui} />
-          {!compact && more && <more.ProofCard record={record} />}
-          <div class="card pbtn">
-            <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
-            {!now.status.over && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
-          </div>
-        </aside>
-        <nav class="strip" aria-label={t("replay.sheets")}>
-          {setup.names.map((name, i) => (
-            <button type="button" key={i} class={`chip ${i === seat ? "me" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => setSeat(i)}>
-              <Seat seat={i} name={name} size={24} /><span>{name}</span><b>{standing(i).short}</b>
-            </button>
-          ))}
-        </nav>
+          </nav>
+        ) : <aside class="rail" aria-label={t("table.players")}>{rail}</aside>}
       </main>
+      {open && drawn && <Dialog title={t("table.players")} cls="drawer" onClose={() => setOpen(false)}><div class="rail">{rail}</div></Dialog>}
     </>
   );
 }
