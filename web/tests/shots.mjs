@@ -34,7 +34,7 @@ async function realDice(page, shot) {
   await page.locator("summary").click();
   await page.getByRole("button", { name: "We roll our own" }).click();
   await page.getByRole("button", { name: "Start the game" }).click();
-  for (const face of ["red", "blue", "blue", "0"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
+  for (const face of ["Red", "Blue", "Blue", "0"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
   await shot("real-dice");
 }
 
