@@ -1,5 +1,4 @@
 // Chromium for tests and screenshots.
-import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,17 +19,6 @@ export async function browser(options = {}) {
     rmSync(profile, { recursive: true, force: true });
   };
   return { context, page, errors, close };
-}
-
-// A test's own browser; no page may have complained by the end.
-export async function inBrowser(options, body) {
-  const { page, context, errors, close } = await browser(options);
-  try {
-    await body(page, context);
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-  }
 }
 
 // What a page complains about. It may ask for a server that is not there: that is no complaint.

@@ -1,7 +1,8 @@
 // Escape by clicks and by keys: whole games, large and small, without a complaint of the browser or of axe.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inBrowser, isOver, phone } from "./browser.mjs";
+import { isOver, phone } from "./browser.mjs";
+import { inBrowser } from "./inbrowser.mjs";
 import { axe, clean, fitsWidth, go, keyStep, open, ready, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 

@@ -5,7 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser, inBrowser, isOver, phone, settled, turn } from "./browser.mjs";
+import { browser, isOver, phone, settled, turn } from "./browser.mjs";
+import { inBrowser } from "./inbrowser.mjs";
 import { fitsWidth, go, keyStep, open, ready, sheets, uncovered } from "./moves.mjs";
 import { host, program, serve } from "./server.mjs";
 
@@ -107,6 +108,7 @@ test("keys alone play a whole game", async () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).getByText("R O Y G B P").waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     for (let i = 0; i < 400 && (await keyStep(page, "Lost Cities", i)); i++);
     assert.ok(await isOver(page));
   });
