@@ -84,6 +84,8 @@ function Root() {
   return <><Screen /><Voices /></>;
 }
 
+const LATER_MS = 1500;
+
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
   startMotion();
@@ -98,7 +100,7 @@ async function begin(): Promise<void> {
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined);
+  if ("serviceWorker" in navigator) setTimeout(() => navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined), LATER_MS); /* after the first taps */
 }
 
 void begin();
