@@ -84,7 +84,12 @@ function Root() {
   return <><Screen /><Voices /></>;
 }
 
+/* Everything is stored for offline use, once the first taps are done and there is a network. */
 const LATER_MS = 1500;
+function keepForOffline(): void {
+  if (navigator.onLine) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined);
+  else addEventListener("online", keepForOffline, { once: true });
+}
 
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
@@ -100,7 +105,7 @@ async function begin(): Promise<void> {
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
-  if ("serviceWorker" in navigator) setTimeout(() => navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined), LATER_MS); /* after the first taps */
+  if ("serviceWorker" in navigator) setTimeout(keepForOffline, LATER_MS);
 }
 
 void begin();
