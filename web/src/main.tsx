@@ -87,8 +87,9 @@ function Root() {
 /* Everything is stored for offline use, once the first taps are done and there is a network. */
 const LATER_MS = 1500;
 function keepForOffline(): void {
-  if (navigator.onLine) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(() => undefined);
-  else addEventListener("online", keepForOffline, { once: true });
+  const later = () => addEventListener("online", keepForOffline, { once: true });
+  if (navigator.onLine) navigator.serviceWorker.register(`${ROOT}sw.js`).catch(later);
+  else later();
 }
 
 async function begin(): Promise<void> {

@@ -93,10 +93,9 @@ export function remember(table: string, part: Partial<Mine>): void {
 
 /* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
 export function unkept(table: string, key?: string, host?: string): string {
-  const known = mine(table);
-  const both = `${known?.key === key ? "" : key ?? ""}${host && known?.host !== host ? `.${host}` : ""}`;
-  const all = remembers() && !unsaved ? both : `${key ?? ""}${host ? `.${host}` : ""}`;
-  return all && `/${all}`;
+  const known = remembers() && !unsaved ? mine(table) : undefined;
+  const keys = (key && key !== known?.key ? key : "") + (host && host !== known?.host ? `.${host}` : "");
+  return keys && `/${keys}`;
 }
 
 /* Keeps the keys of a link that the server has taken, unless they would push out those of another seat of mine. */

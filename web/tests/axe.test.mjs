@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { browser, phone, settled, turn, isOver } from "./browser.mjs";
+import { browser, goOffline, phone, settled, turn, isOver } from "./browser.mjs";
 import { host, serve } from "./server.mjs";
 import { step } from "./steps.mjs";
 
@@ -95,8 +95,7 @@ for (const [name, options] of [["light, desktop", { colorScheme: "light" }], ["d
       await page.getByRole("button", { name: "Resign" }).click();
       await clean(page, "menu of a table on a server");
       await page.keyboard.press("Escape");
-      await page.context().setOffline(true);
-      await page.locator("[data-wire=lost]").waitFor();
+      await goOffline(page);
       await clean(page, "connection lost");
       await page.context().setOffline(false);
       await look("#/daily/roller", ".top10", "daily dice");

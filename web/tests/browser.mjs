@@ -54,6 +54,13 @@ export async function tap(where) {
   await where.click(finger);
 }
 
+// Takes the network away from a table, once its page is stored: what it was still fetching would be a complaint.
+export async function goOffline(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.context().setOffline(true);
+  await page.locator("[data-wire=lost]").waitFor();
+}
+
 // Plays one person's turn by clicks: the first lit column (and its first chip), or refuses; then confirms.
 export async function turn(page) {
   const spots = page.locator(".paper [data-spot]");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { crowd, phone } from "./browser.mjs";
+import { crowd, goOffline, phone } from "./browser.mjs";
 import { host, serve } from "./server.mjs";
 import { step } from "./steps.mjs";
 
@@ -20,7 +20,7 @@ after(async () => {
 async function withPages(body, options = {}) {
   const all = await Promise.all(Array.from({ length: Math.max(1, body.length) }, () => people.person(options)));
   try {
-    await body(...all.map(({ page, context }) => Object.assign(page, { inContext: context })));
+    await body(...all.map(({ page }) => page));
     assert.deepEqual(all.flatMap(({ errors }) => errors), []);
   } finally {
     await Promise.all(all.map(({ close }) => close()));
@@ -31,6 +31,14 @@ const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats[seat].
 const make = (body) => site.post("tables", { game: "lost-cities", ...body });
 const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
+
+// A table for one and a bot, with its page open at their turn.
+async function alone(page) {
+  const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+  await page.goto(seatLink(made, 0));
+  await yourTurn(page);
+  return made;
+}
 
 // Waits until it is so: pages learn of things a moment later.
 async function eventually(is, what) {
@@ -43,9 +51,7 @@ async function eventually(is, what) {
 
 test("the key leaves the address, and the seat is found again from the lobby", async () => {
   await withPages(async (page) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
+    const made = await alone(page);
     assert.equal(page.url(), `${site.url}#/t/${made.table}`);
     await page.locator(".brand").click();
     await page.locator(".mine").getByRole("button", { name: "Continue" }).click();
@@ -162,19 +168,15 @@ test("a restart of the server is a short pause; what was chosen meanwhile is sen
 
 test("pencil and an unsent choice survive a reload without a network", async () => {
   await withPages(async (page) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await page.inContext.setOffline(true);
-    await page.locator("[data-wire=lost]").waitFor();
+    const made = await alone(page);
+    await goOffline(page);
     await page.locator(".refuse").click();
     await page.locator(".btns .go:not(.idle)").click();
     await page.reload();
     await trouble(page, "offline");
     await page.goto(`${site.url}t/${made.table}`); // the page itself comes from the browser
     await trouble(page, "offline");
-    await page.inContext.setOffline(false);
+    await page.context().setOffline(false);
     await page.locator(".tbl").waitFor();
     const stored = async () => (await site.get(`tables/${made.table}/record`)).match(/^0 /gm)?.length ?? 0;
     await eventually(async () => (await stored()) === 1, "the choice is stored");
@@ -207,9 +209,7 @@ test("a message or its answer gets lost: the same message is sent again and done
         void ws.close();
       };
     });
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
+    const made = await alone(page);
     await page.locator(".refuse").click();
     await page.locator(".btns .go:not(.idle)").click();
     await eventually(() => !dropAnswer, "both were lost once");
@@ -226,15 +226,14 @@ test("a choice made offline for a turn that another device has played is pencil 
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
     for (const page of [a, b]) await page.goto(seatLink(made, 0));
     for (const page of [a, b]) await yourTurn(page);
-    await a.inContext.setOffline(true);
-    await a.locator("[data-wire=lost]").waitFor();
+    await goOffline(a);
     await a.locator(".refuse").click();
     await a.locator(".btns .go:not(.idle)").click();
     await b.locator(".paper [data-spot]").first().click();
     if (await b.locator(".chips button").count()) await b.locator(".chips button").first().click();
     await b.locator(".btns .go:not(.idle)").click();
     await b.locator(".hand.ink").first().waitFor();
-    await a.inContext.setOffline(false);
+    await a.context().setOffline(false);
     await a.locator(".act .err", { hasText: "The table had moved on before your choice arrived" }).waitFor();
     assert.doesNotMatch(await site.get(`tables/${made.table}/record`), /^0 -$/m);
   });
@@ -242,31 +241,25 @@ test("a choice made offline for a turn that another device has played is pencil 
 
 test("after 30 seconds the table says that it is saved", async () => {
   await withPages(async (page) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
-    await page.inContext.setOffline(true);
-    await page.locator("[data-wire=lost]").waitFor();
+    const made = await alone(page);
+    await goOffline(page);
     await page.evaluate(() => { const real = Date.now; Date.now = () => real() + 31000; });
     await page.getByText("Saved. Come back with this link.").waitFor();
-    await page.inContext.setOffline(false);
+    await page.context().setOffline(false);
   });
 });
 
 test("what was asked offline is sent in the order it was asked in", async () => {
   await withPages(async (page) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
-    await page.inContext.setOffline(true);
-    await page.locator("[data-wire=lost]").waitFor();
+    const made = await alone(page);
+    await goOffline(page);
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".sure .go").click();
     await page.keyboard.press("Escape");
     await page.locator(".refuse").click();
     await page.locator(".btns .go:not(.idle)").click();
-    await page.inContext.setOffline(false);
+    await page.context().setOffline(false);
     await page.locator("[data-wire=live]").waitFor();
     await eventually(async () => (await site.get(`tables/${made.table}`)).seats[0].resigned, "the resignation is done");
   });
@@ -351,9 +344,7 @@ test("a refused choice leaves alone what somebody else at the device has pencill
 test("a hidden tab whose timers come late stays connected; a ping without an answer is a loss", async () => {
   await withPages(async (page) => {
     const kept = [], { all } = await holding(page, kept);
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
+    const made = await alone(page);
     const late = () => page.evaluate(() => {
       const real = Date.now;
       Date.now = () => real() + 61000;
@@ -373,9 +364,7 @@ test("a hidden tab whose timers come late stays connected; a ping without an ans
 test("a refusal of anything else is told, too", async () => {
   await withPages(async (page) => {
     const { answer } = await holding(page, ["resign", "rematch"]);
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
+    const made = await alone(page);
     await page.getByLabel("Menu").click();
     const resign = async (code) => {
       await page.getByRole("button", { name: "Resign" }).click();
@@ -550,7 +539,7 @@ test("a link to another seat, or a broken one, does not push out the key that is
       if (key === made.seats[1].key) await page.getByRole("button", { name: /^Sit down as/ }).waitFor();
       else await page.getByText("Waiting for 1 more").waitFor();
       assert.equal(await seat(), made.seats[0].key);
-      assert.equal(page.url().includes(key), key === made.seats[1].key);
+      await page.waitForURL(`${site.url}#/t/${made.table}${key === made.seats[1].key ? `/${key}` : ""}`);
     }
   });
 });
@@ -664,9 +653,7 @@ test("a server of another version", async () => {
 test("without storage a seat is kept in the address", async () => {
   await withPages(async (page) => {
     await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("forbidden"); } }));
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
-    await yourTurn(page);
+    const made = await alone(page);
     assert.equal(page.url(), `${site.url}#/t/${made.table}/${made.seats[0].key}`);
     await page.reload();
     await yourTurn(page);

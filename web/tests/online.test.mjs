@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { crowd, phone } from "./browser.mjs";
+import { crowd, goOffline, phone } from "./browser.mjs";
 import { host } from "./server.mjs";
 import { step } from "./steps.mjs";
 
@@ -68,8 +68,7 @@ for (const [game, options] of GAMES) {
         await agree(table, [a, b]);
         if (count === 12) await b.reload();
         if (count === 30) {
-          await two.context.setOffline(true);
-          await b.locator("[data-wire=lost]").waitFor();
+          await goOffline(b);
           for (let i = 0; i < 4; i++) await step(b, game, i); // chosen without a connection: sent on return
           await two.context.setOffline(false);
           await b.locator("[data-wire=live]").waitFor();
