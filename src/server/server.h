@@ -36,6 +36,7 @@ enum {
     CODE_TRIES = 16,              /* to draw one that is free */
     QUEUE_MAX = 32,               /* requests that wait for one table */
     BATCH_MAX = 512,              /* events stored at once */
+    SPOT_MAX = 16,                /* letters of what somebody points at */
     STEPS_MAX = 128,              /* steps of one move message, or of one turn of a bot */
     VIEWERS_MAX = 64,             /* connections to one table */
     HELLO_MS = 10000,             /* for a new connection to say who it is */
@@ -328,6 +329,7 @@ enum code play_leave(struct room *room, int seat, int64_t id);
 enum code play_start_if_full(struct room *room);
 enum code play_start(struct room *room);
 enum code play_steps(struct room *room, int seat, int64_t id, const json_t *steps);
+enum code play_pencil(struct room *room, int seat, json_t *steps, struct conn *from);
 enum code play_undo(struct room *room, int seat, int64_t id);
 enum code play_resign(struct room *room, int seat, int64_t id);
 enum code play_replace(struct room *room, int seat, const char *level);

@@ -297,6 +297,30 @@ static enum code run_react(struct room *room, struct ask *ask) {
     return CODE_BAD_MESSAGE;
 }
 
+static enum code run_pencil(struct room *room, struct ask *ask) {
+    int seat = seat_meant(room, ask);
+    if (seat < 0)
+        return CODE_NOT_YOURS;
+    return play_pencil(room, seat, json_object_get(ask->message, "e"), ask->conn);
+}
+
+/* A word that names something on the sheet, and is no place for a sentence. */
+static bool is_spot(const char *text) {
+    size_t length = text ? strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") : 0;
+    return length > 0 && length <= SPOT_MAX && !text[length];
+}
+
+static enum code run_point(struct room *room, struct ask *ask) {
+    const char *what = text_of(ask, "what");
+    int seat = seat_meant(room, ask);
+    if (seat < 0)
+        return CODE_NOT_YOURS;
+    if (!is_spot(what))
+        return CODE_BAD_MESSAGE;
+    room_tell(room, json_pack("{s:s, s:i, s:s}", "t", "point", "seat", seat, "what", what), NULL);
+    return CODE_FINE;
+}
+
 static enum code run_ping(struct room *room, struct ask *ask) {
     (void)room, (void)ask;
     return CODE_FINE;
@@ -318,6 +342,8 @@ static const struct kind {
     {"public", FIELDS("id", "on"), run_public},
     {"rematch", FIELDS("id"), rematch_run},
     {"react", FIELDS("id", "seat", "what"), run_react},
+    {"pencil", FIELDS("id", "seat", "e"), run_pencil},
+    {"point", FIELDS("id", "seat", "what"), run_point},
     {"ping", FIELDS("id"), run_ping},
 };
 

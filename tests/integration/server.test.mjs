@@ -351,6 +351,31 @@ test("reactions are a fixed list and are told to all", async () => {
   assert.equal((await one.ask({ t: "react", id: 2, what: "<b>" })).code, "bad-message");
 });
 
+test("who is to act may show the pencil: legal steps only, and none that would be hidden", async () => {
+  const made = await server.table("pig", ["me", "open"]);
+  const [one, two] = await sitAll(made);
+  const told = () => two.socket.until("pencil");
+  assert.equal((await one.ask({ t: "pencil", id: 1, e: ["0 roll"] })).t, "ok");
+  assert.deepEqual(await told(), { t: "pencil", seat: 0, e: ["0 roll"] });
+  assert.equal((await one.ask({ t: "pencil", id: 2, e: [] })).t, "ok");
+  assert.deepEqual(await told(), { t: "pencil", seat: 0, e: [] });
+  for (const [e, code] of [["0 hello there", "illegal"], [["1 roll"], "not-yours"], [[7], "bad-message"]])
+    assert.equal((await one.ask({ t: "pencil", id: 3, e })).code, code);
+  assert.equal((await two.ask({ t: "pencil", id: 1, e: ["1 roll"] })).code, "not-acting");
+  assert.equal((await one.ask({ t: "move", id: 1, e: "0 roll" })).t, "ok", "its number counts for nothing");
+  const hidden = await server.table("roller", ["me", "open"]);
+  const [ada] = await sitAll(hidden);
+  assert.equal((await ada.ask({ t: "pencil", id: 1, e: ["0 done"] })).code, "not-acting");
+});
+
+test("anybody at the table may point at something, in one plain word", async () => {
+  const made = await server.table("pig", ["me", "open"]);
+  const [one, two] = await sitAll(made);
+  assert.equal((await two.ask({ t: "point", id: 1, what: "b5" })).t, "ok");
+  assert.deepEqual(await one.socket.until("point"), { t: "point", seat: 1, what: "b5" });
+  for (const what of ["", "two words", "B5", "x".repeat(17)]) assert.equal((await two.ask({ t: "point", id: 2, what })).code, "bad-message");
+});
+
 // ---- The daily challenge ----
 
 test("the daily challenge: the same dice for all, one try, and the list of what was played", async () => {
