@@ -12,7 +12,7 @@ import { Journal } from "./journal";
 import type { Welcome } from "./journal";
 import { codeOf, fetchSheet, mine, remember } from "./net";
 import { Drafting } from "./session";
-import type { Snapshot } from "./session";
+import type { Online, Snapshot } from "./session";
 import { readSheet } from "./sheets";
 import { load, save } from "./store";
 import { Wire } from "./wire";
@@ -21,7 +21,7 @@ import type { Link } from "./wire";
 interface Sending { id: number; at: number; seat: number; steps: string[]; from: number } /* from: lines of the record when it was sent */
 interface Asking { message: { t: string; id: number }; done(code: string): void }
 interface Kept { draft: string[]; queue: Sending[]; me: number }
-export interface Reaction { seat: number; what: string; key: number }
+export interface Reaction { seat: number; what: string; key: number; point?: boolean /* at `what` */ }
 
 export const REACTIONS = ["hello", "thanks", "well-played", "wow", "ouch", "hurry", "sorry", "good-game"];
 const REACTION_MS = 5000, SHEET_MS = 4000;
@@ -30,6 +30,7 @@ const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps })
 export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
   onward = false; /* a rematch was called while we were here */
+  shares = false; /* others see what is pencilled here */
   reactions: Reaction[] = [];
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
@@ -39,6 +40,7 @@ export class RemoteSession extends Drafting {
   private queue: Sending[] = [];
   private asking: Asking[] = [];
   private lastId = 0;
+  private theirs: { seat: number; steps: string[] } | null = null; /* what somebody else has pencilled */
   private catchingUp = true;
   private withdrawing = false; /* nothing else is chosen until the server has answered */
   private sheetRetry = 0;
@@ -80,7 +82,8 @@ export class RemoteSession extends Drafting {
     if (message.t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](message.seat);
     if (message.t === "clock") this.clockEnds = Date.now() + message.left;
     if (message.t === "presence") this.journal.seat(message.seat).here = message.here;
-    if (message.t === "react") this.react({ seat: message.seat, what: message.what, key: Date.now() });
+    if (message.t === "react" || message.t === "point") this.react({ seat: message.seat, what: message.what, key: Date.now(), point: message.t === "point" });
+    if (message.t === "pencil") this.theirs = this.facts!.you.includes(message.seat) ? null : { seat: message.seat, steps: message.e };
     if (message.t === "live") this.arrived();
   }
 
@@ -110,6 +113,7 @@ export class RemoteSession extends Drafting {
   private happened(event: any): void {
     this.journal.happened(event, !this.catchingUp);
     this.quietSince = Date.now();
+    this.theirs = null;
     if (event.t === "reveal") this.sent = [];
     if (event.t === "rematch") this.onward = !this.catchingUp;
   }
@@ -134,6 +138,7 @@ export class RemoteSession extends Drafting {
     const unanswered = [...this.queue.map(moveOf), ...this.asking.map(({ message }) => message)];
     for (const message of unanswered.sort((a, b) => a.id - b.id)) this.wire.send(message);
     this.wire.live();
+    this.showPencil();
   }
 
   private react(reaction: Reaction): void {
@@ -200,7 +205,7 @@ export class RemoteSession extends Drafting {
   ask(message: { t: string; [field: string]: unknown }): Promise<string> {
     const whole = { ...message, id: ++this.lastId };
     return new Promise((done) => {
-      if (message.t === "react" && this.link.state !== "live") return done("offline");
+      if ((message.t === "react" || message.t === "point") && this.link.state !== "live") return done("offline");
       this.asking.push({ message: whole, done });
       if (this.link.state === "live") this.wire.send(whole);
     });
@@ -282,6 +287,14 @@ export class RemoteSession extends Drafting {
   protected pencil(draft: string[]): void {
     super.pencil(draft);
     this.keepDraft();
+    this.showPencil();
+  }
+
+  /* Who plays together sees what is in pencil here. */
+  private showPencil(): void {
+    if (!this.shares || !this.started || this.link.state !== "live" || this.queue.length) return;
+    const { mine, status, me } = this.snapshot();
+    if (mine && status.acting.length === 1) this.wire.send({ t: "pencil", seat: me, e: this.draft.map((step) => `${me} ${step}`) });
   }
 
   private keepDraft(): void {
@@ -333,9 +346,19 @@ export class RemoteSession extends Drafting {
     const waiting = shot.status.acting.filter((seat) => !this.journal.chosen.has(seat) && !(this.withdrawing && seat === me));
     const hidden = this.sent.some((step) => step.startsWith(`${me} `));
     const visible = shot.mine && this.journal.lines[this.journal.lines.length - 1]?.startsWith(`${me} `);
+    const record = this.engine.record(), hash = this.engine.hash();
+    const theirs = this.playTheirs(shot);
     return {
-      ...shot, chance: null, record: this.engine.record(), hash: this.engine.hash(),
-      online: { you: facts!.you, waiting, undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))) },
+      ...shot, chance: null, record, hash,
+      online: { you: facts!.you, waiting, theirs, undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))) },
     };
+  }
+  /* What somebody else has pencilled, if it fits, played into the views. */
+  private playTheirs(shot: Snapshot): Online["theirs"] {
+    if (!this.theirs?.steps.length || shot.mine) return undefined;
+    const { seat, steps } = this.theirs, before = shot.views[seat];
+    if (steps.some((step) => this.engine.play(step))) return undefined;
+    shot.views = shot.views.map((_, each) => this.engine.view(this.viewer(), each));
+    return { seat, draft: steps.map((step) => step.slice(step.indexOf(" ") + 1)), before };
   }
 }

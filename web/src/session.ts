@@ -35,6 +35,7 @@ export interface Online {
   you: number[]; /* the seats held at this device; none for spectators */
   waiting: number[]; /* seats that are still choosing */
   undoable: boolean; /* a choice that nobody has seen yet, or a step that nothing has followed */
+  theirs?: { seat: number; draft: string[]; before: any }; /* what somebody else has pencilled; the views have it */
 }
 
 export interface Session {

@@ -112,6 +112,39 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
   });
 });
 
+test("who plays together sees the pencil live, and can point and ask", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ game: "escape", seats: ["me", "open"], name: "Ada" });
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    for (const [seat, page] of [a, b].entries()) {
+      await page.goto(seatLink(made, seat));
+      await page.locator("[data-wire=live]").waitFor();
+    }
+    const lit = a.locator(".es-temple .es-lit [role=button]");
+    for (let i = 0; i < 60 && !(await lit.count()); i++) {
+      const moved = [await step(a, "Escape", 5), await step(b, "Escape", 5)]; // nobody walks yet
+      if (!moved.includes(true)) await a.waitForTimeout(20);
+    }
+    const hash = () => b.evaluate(() => document.documentElement.dataset.hash), before = await hash();
+    const place = await lit.first().getAttribute("data-chamber");
+    await lit.first().click();
+    await b.locator(".theirs", { hasText: `Ada has in pencil: ` }).filter({ hasText: place }).waitFor();
+    await b.locator(".rail .opp", { hasText: "Ada" }).click();
+    await b.getByRole("button", { name: new RegExp(`^${place},.*Ada is here`) }).waitFor();
+    assert.equal(await hash(), before, "nothing of it has happened");
+    await b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click();
+    await a.locator(".bubble", { hasText: "What about c3?" }).waitFor();
+    await a.locator(".es-point").waitFor();
+    await a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" });
+    await b.getByLabel("Say something").click();
+    await b.getByRole("button", { name: "A golden mask for the pool, please!" }).click();
+    await a.locator(".bubble", { hasText: "A golden mask" }).waitFor();
+    await a.keyboard.press("Escape");
+    await b.locator(".theirs").waitFor({ state: "detached" });
+    assert.equal(await b.getByRole("button", { name: /Ada is here/ }).count(), 0);
+  });
+});
+
 test("two people at one device, seats on one key; then resigning, asked once", async () => {
   await withPages(async (page) => {
     await page.goto(`${site.url}#/friends/lost-cities`);

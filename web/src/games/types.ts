@@ -30,6 +30,14 @@ export interface BoardProps {
   t: Translate;
   compact: boolean;
   hint?: string /* what the hint lights: an area or a spot that `GameUi.hint` has named */;
+  mates?: Mates;
+}
+
+/* Where people play together, each at a device: what whoever acts has pencilled, and what anybody points at. */
+export interface Mates {
+  draft: string[];
+  points: { seat: number; what: string }[];
+  onPoint?(what: string): void /* missing for who acts, or only watches */;
 }
 
 export interface Prompt {
@@ -106,6 +114,8 @@ export interface GameUi {
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
   /* What it is called; as records have it without it. */
   faceWords?(face: string, t: Translate): string;
+  /* Where people play together: what they can ask each other for, and whether something is a place to point at. */
+  team?: { asks: string[]; isPlace(what: string): boolean };
   /* What a team has to reach, and whether it has; `points` is how much of the score that takes. */
   goals?(view: any, setup: Setup, t: Translate): { words: string; met: boolean; points?: number }[];
   /* Points without it. */

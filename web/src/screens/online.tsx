@@ -3,12 +3,15 @@ import { useEffect, useState } from "preact/hooks";
 import { go } from "../app";
 import { Icon, Seat } from "../draw";
 import { Dialog, IconButton } from "../frame";
+import { games } from "../games";
+import type { GameUi } from "../games/types";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
+import { lineWords } from "../log";
 import { mine as mineAt, tableLink } from "../net";
 import type { SeatFacts } from "../net";
 import { REACTIONS } from "../remote";
-import type { RemoteSession } from "../remote";
+import type { Reaction, RemoteSession } from "../remote";
 import { settings } from "../store";
 import type { EndExtra } from "./end";
 import { ProofCard } from "./proof";
@@ -35,7 +38,14 @@ export function Badge({ session }: { session: RemoteSession }) {
   useTicks(state !== "live" || fresh);
   const words = state === "live" ? t(fresh ? "wire.back" : "wire.live")
     : state === "connecting" ? t("wire.connecting") : seconds >= LONG_S ? t("wire.saved") : t("wire.lost", { n: seconds });
-  return <span class={`wire ${state} ${fresh ? "fresh" : ""}`} data-wire={state}><Icon name={state === "live" ? "wifi" : "clock"} /><span>{words}</span></span>;
+  return <><span class={`wire ${state} ${fresh ? "fresh" : ""}`} data-wire={state}><Icon name={state === "live" ? "wifi" : "clock"} /><span>{words}</span></span><Says session={session} /></>;
+}
+
+/* What people say, over the top of the page: nothing moves under a finger. */
+function Says({ session }: { session: RemoteSession }) {
+  const ui = games[session.facts?.game ?? ""];
+  const said = ui ? session.reactions.map((each) => ({ ...each, words: reactionWords(ui, each), name: session.facts!.seats[each.seat]!.name! })) : [];
+  return <div class="says">{said.map(({ key, seat, name, words }) => words && <span class="bubble" key={key}><Seat seat={seat} name={name} size={20} label={name} />{words}</span>)}</div>;
 }
 
 /* ---- Links ---- */
@@ -110,10 +120,11 @@ export const goneAt = (facts: AtTable) => (facts.phase === "playing" ? replacedA
 
 const NUDGE_MS = 60000;
 
-/* Under the prompt: time, reactions, who is away, who watches, and after a minute a polite word to who is choosing. */
+/* Under the prompt: time, who is away, who watches, and after a minute a polite word to who is choosing. */
 function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
   const facts = session.facts!;
   const { setup, mine, online } = session.snapshot();
+  const ui = games[setup.game]!;
   const playing = facts.phase === "playing", watching = facts.you.length === 0;
   const away = facts.seats.filter((seat) => playing && seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
   const gone = playing ? replacedAt(facts) : [];
@@ -138,15 +149,20 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
       ))}
       {gone.length > 0 && facts.seats.every((seat) => seat.is === "bot") && gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
       {!mine && online!.undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
-      {session.reactions.map(({ seat, what, key }) => (
-        <span class="bubble" key={key}><Seat seat={seat} name={setup.names[seat]!} size={20} label={setup.names[seat]!} />{t(`react.${what}`)}</span>
-      ))}
+      {online!.theirs && <span class="tag theirs"><Seat seat={online!.theirs.seat} name={setup.names[online!.theirs.seat]!} size={20} />{t("table.theirs", { name: setup.names[online!.theirs.seat]!, what: lineWords(online!.theirs.draft, ui) })}</span>}
     </div>
   );
 }
 
+/* Nothing for what this game does not know. */
+export function reactionWords(ui: GameUi, { what, point }: Reaction): string {
+  if (!point) return REACTIONS.includes(what) ? t(`react.${what}`) : "";
+  return ui.team?.asks.includes(what) ? t(`point.${what}`) : ui.team?.isPlace(what) ? t("point.place", { what }) : "";
+}
+
 function React({ session }: { session: RemoteSession }) {
   const [open, setOpen] = useState(false);
+  const asks = games[session.facts!.game]!.team?.asks ?? [];
   const { letters } = useCell(settings);
   useEffect(() => {
     const call = (event: KeyboardEvent) => {
@@ -156,8 +172,8 @@ function React({ session }: { session: RemoteSession }) {
     addEventListener("keydown", call);
     return () => removeEventListener("keydown", call);
   }, [letters]);
-  const say = (what: string) => {
-    void session.order({ t: "react", what, seat: session.snapshot().me });
+  const say = (what: string, kind = "react") => {
+    void session.order({ t: kind, what, seat: session.snapshot().me });
     setOpen(false);
   };
   if (session.facts!.you.length === 0 || session.facts!.day) return null;
@@ -165,7 +181,8 @@ function React({ session }: { session: RemoteSession }) {
     <>
       <IconButton name="chat" label={t("react.title")} onClick={() => setOpen(true)} />
       {open && <Dialog title={t("react.title")} onClose={() => setOpen(false)}>
-        <div class="reacts">{REACTIONS.map((what) => <button type="button" class="b line" key={what} onClick={() => say(what)}>{t(`react.${what}`)}</button>)}</div>
+        <div class="reacts">{REACTIONS.map((what) => <button type="button" class="b line" key={what} onClick={() => say(what)}>{t(`react.${what}`)}</button>)}
+          {asks.map((what) => <button type="button" class="b line" key={what} onClick={() => say(what, "point")}><Icon name={what} />{t(`point.${what}`)}</button>)}</div>
       </Dialog>}
     </>
   );
@@ -194,10 +211,13 @@ function More({ session }: { session: RemoteSession }) {
 }
 
 export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
-  const { setup, online } = session.snapshot();
+  const { setup, online, mine, me } = session.snapshot();
   const names = online!.waiting.map((seat) => setup.names[seat]!);
   const chosen = online!.you.length > 0 && online!.undoable;
+  const { seat, draft = [], before } = online!.theirs ?? {}, points = session.reactions.filter(({ point }) => point);
+  const onPoint = mine || !online!.you.length ? undefined : (what: string) => void session.order({ t: "point", what, seat: me });
   return {
+    mates: games[setup.game]!.team && { seat, draft, before, points, onPoint },
     badge: <Badge session={session} />, buttons: <React session={session} />, news: <News session={session} onWatch={onWatch} />, menu: <More session={session} />,
     waiting: names.length ? t(chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing", { names: list(names) }) : t("table.settling"),
     keys: online!.you.length ? [["C", t("react.title")]] : [], kept: t(online!.you.length ? "table.keptThere" : "table.watching"), hints: !session.facts!.day,

@@ -13,7 +13,7 @@ import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
 import { PEOPLE as NAMES, valid } from "./new";
-import { Badge, LinkBox, Qr, Sealed, endExtra, goneAt, tableExtra, useTicks } from "./online";
+import { Badge, LinkBox, Qr, Sealed, endExtra, goneAt, reactionWords, tableExtra, useTicks } from "./online";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
 
@@ -91,6 +91,7 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
     if (other) onRefused();
   }, [other]);
   useTicks(!facts && link.state === "lost");
+  session.shares = !!games[facts?.game ?? ""]?.team;
   useEffect(() => {
     if (session.onward) followTo(session);
   }, [session.onward]);
@@ -127,7 +128,8 @@ function useVoice(session: RemoteSession): void {
   const said = others[others.length - 1];
   const away = session.facts?.seats.filter((seat) => seat.is === "person" && !seat.here && !session.facts!.you.includes(seat.seat)).map((seat) => seat.name!) ?? [];
   useEffect(() => {
-    if (said) announce(`${session.facts!.seats[said.seat]!.name}: ${t(`react.${said.what}`)}`);
+    const words = said && reactionWords(games[session.facts!.game]!, said);
+    if (words) announce(`${session.facts!.seats[said.seat]!.name}: ${words}`);
   }, [said?.key]);
   useEffect(() => {
     if (session.started && away.length) announce(away.map((name) => t("table.away", { name })).join(" "));

@@ -5,7 +5,7 @@ import { download, gameInfo, go, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Dialog, IconButton, Top } from "../frame";
 import { games } from "../games";
-import type { BoardProps, Effect, GameUi, Standing } from "../games/types";
+import type { BoardProps, Effect, GameUi, Mates, Standing } from "../games/types";
 import { Guide } from "../guide";
 import { useHint } from "../hints";
 import { useCell, useMedia, useWatch } from "../hooks";
@@ -60,7 +60,7 @@ function Effects({ effects }: { effects: Effect[] }) {
 }
 
 /* What a table on a server shows besides. */
-export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; keys: [string, string][]; hints: boolean }
+export interface TableExtra { badge: ComponentChildren; buttons: ComponentChildren; news: ComponentChildren; menu: ComponentChildren; waiting: string; kept: string; keys: [string, string][]; hints: boolean; mates?: Mates & { seat?: number; before?: any } }
 
 /* All that the parts of a table share: what there is to see, what can be done, and what is open. */
 function useTable(session: Session, extra?: TableExtra) {
@@ -84,7 +84,7 @@ function useTable(session: Session, extra?: TableExtra) {
     if (ui.instant?.(text)) session.confirm(text);
     else session.move(text);
   };
-  const props: BoardProps = { view: settled, setup, seat: me, me: mine, legal, draft, onMove, onUndo: () => session.undo(), t, compact };
+  const props: BoardProps = { view: settled, setup, seat: me, me: mine, legal, draft, onMove, onUndo: () => session.undo(), t, compact, mates: extra?.mates };
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
   const prompt = mine ? ui.prompt(props) : null;
@@ -166,8 +166,8 @@ function Buttons({ session, extra, shot, ui, props, hint, prompt, act, confirm }
 }
 
 /* My sheet, or the one that is looked at. */
-function Paper({ shot, ui, props, look, setLook, standing }: AtTable) {
-  const { me, setup } = shot, shown = look ?? me;
+function Paper({ shot, ui, props, look, setLook, standing, extra }: AtTable) {
+  const { me, setup } = shot, shown = look ?? me, theirs = extra?.mates?.seat === look ? extra?.mates : null;
   const points = <span class="pts">{ui.standing ? standing(shown).words : <Count key={shown} value={shot.totals[shown]!} words={(n) => t("points", { n: number(n) })} />}</span>;
   const view = look === null ? null : shot.views[look];
   return (
@@ -186,7 +186,7 @@ function Paper({ shot, ui, props, look, setLook, standing }: AtTable) {
           {points}
         </div>
       )}
-      {view ? <ui.Board {...props} view={view} seat={look!} me={false} legal={[]} draft={[]} hint="" /> : <ui.Board {...props} />}
+      {view ? <ui.Board {...props} view={theirs ? { ...view, before: theirs.before } : view} seat={look!} me={false} legal={[]} draft={theirs?.draft ?? []} hint="" /> : <ui.Board {...props} />}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function Cursed({ view, legal, me, onMove, t }: Props) {
 }
 
 /* The roll under decision: every die is kept or lies in the pool. */
-function Rolled({ view, setup, draft, onMove, t }: Props & { view: EscapeView }) {
+function Rolled({ view, setup, me, draft, onMove, t }: Props & { view: EscapeView }) {
   const roll = view.before?.phase === "after-roll" ? view.before : view;
   const kept = argument(draft[0], "keep") ?? (draft.length ? [] : roll.rolled);
   const spare = [...kept];
@@ -52,7 +52,7 @@ function Rolled({ view, setup, draft, onMove, t }: Props & { view: EscapeView })
     setTapped(next);
     onMove(`keep ${hand(roll.rolled.filter((_, i) => next[i]))}`);
   };
-  useKeys(true, (event) => {
+  useKeys(me, (event) => {
     const index = Number(event.key) - 1;
     if (!(index in flags)) return false;
     toggle(index);
@@ -66,7 +66,7 @@ function Rolled({ view, setup, draft, onMove, t }: Props & { view: EscapeView })
           const who = wanting(roll, setup, face), keep = flags[i]!;
           return (
             <div key={i} class="es-toggle">
-              <Die face={face} cls={keep ? "es-kept" : "es-pooled"} pressed={keep} onClick={() => toggle(i)} label={t(keep ? "escape.keptDie" : "escape.pooledDie", { face: t(`escape.face.${face}`) })} />
+              <Die face={face} cls={keep ? "es-kept" : "es-pooled"} pressed={keep} onClick={me ? () => toggle(i) : undefined} label={t(keep ? "escape.keptDie" : "escape.pooledDie", { face: t(`escape.face.${face}`) })} />
               <span class={keep ? "es-keeps" : "es-pools"}>{t(keep ? "escape.keep" : "escape.pool")}</span>
               {who.length > 0 && <span class="es-wanted" title={t("escape.wantedBy", { names: who.join(", ") })}>{t("escape.wanted", { name: who[0]! })}</span>}
             </div>
@@ -136,8 +136,9 @@ function Choices({ moves, label, onMove, name, icon }: { moves: string[]; label:
 let offered = ""; /* the roll whose dice were last put in pencil as kept */
 
 export function Dice(props: DiceProps) {
-  const view: EscapeView = props.view, { legal, draft, me, onMove, t } = props;
-  const more = { ...props, view };
+  const view: EscapeView = props.view, { legal, me, mates, onMove, t } = props;
+  const draft = props.draft.length ? props.draft : mates?.draft ?? [];
+  const more = { ...props, view, draft };
   /* A fresh roll is kept as a whole, in pencil, so that one tap goes on. */
   const roll = view?.phase === "after-roll" && me && !draft.length ? JSON.stringify([view.round, view.acting, view.unrolled, view.rolled, view.kept, view.pool, view.cursed, view.tracks]) : "";
   useEffect(() => {
@@ -152,7 +153,7 @@ export function Dice(props: DiceProps) {
   const usable = new Set([...ways(view, legal)].filter(([, way]) => way.enter).flatMap(([name]) => view.chambers.find((chamber) => chamber.name === name)!.entry));
   const jokers = legal.filter((move) => move.startsWith("joker ")), unlocking = legal.filter((move) => move.startsWith("unlock "));
   const sides = me && start === "sides" ? SIDES.map((side) => `side ${side}`).filter((move) => legal.includes(move) || (draft.length && view.alternatives?.includes(move))) : [];
-  const deciding = me && start === "after-roll" && !walked, taking = me && start === "taking";
+  const deciding = start === "after-roll" && !walked && (me || draft.length > 0), taking = me && start === "taking";
   const face = (name: string) => t(`escape.face.${name}`);
   const { kept, pool } = deciding && view.before ? view.before : view; /* the roll itself is shown apart */
   return (

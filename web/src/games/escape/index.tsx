@@ -1,7 +1,7 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { STEP, colourOf, column, isChamber, ready, reroll, row, trackMove, words } from "./view";
+import { FACES, STEP, colourOf, column, isChamber, ready, reroll, row, trackMove, words } from "./view";
 import type { EscapeView, Side } from "./view";
 import { Board } from "./sheet";
 import { Dice } from "./dice";
@@ -88,7 +88,7 @@ function goals(view: EscapeView, setup: Setup, t: Translate) {
 }
 
 export const escape: GameUi = {
-  Board, goals, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
+  Board, goals, team: { asks: FACES, isPlace: isChamber }, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
   instant: (move) => move === "reroll",
   preface: (move) => move.startsWith("side "),
   time: (view: EscapeView, _, t) => t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

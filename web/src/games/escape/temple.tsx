@@ -6,7 +6,7 @@ import type { Setup, Translate } from "../types";
 import { CHAMBER, EDGE, OUTSIDE, SIDES, STEP, argument, chamberAt, colourOf, column, isChamber, middle, row, unlocks, ways, words } from "./view";
 import type { Chamber, EscapeView, Props, Side, Way } from "./view";
 
-function chamberLabel(view: EscapeView, setup: Setup, chamber: Chamber, way: Way | undefined, half: string, t: Translate): string {
+function chamberLabel(view: EscapeView, setup: Setup, chamber: Chamber, way: Way | undefined, half: string, canPoint: boolean, t: Translate): string {
   const colour = colourOf(chamber.action), name = chamber.name;
   const parts = [t("escape.chamber", { name, first: t(`escape.face.${chamber.entry[0]}`), second: t(`escape.face.${chamber.entry[1]}`) })];
   parts.push(colour ? t("escape.half", { colour: t(`escape.mystic.${colour}`), half: t(`escape.${half}`) }) : t(`escape.action.${chamber.action}`));
@@ -20,6 +20,7 @@ function chamberLabel(view: EscapeView, setup: Setup, chamber: Chamber, way: Way
   if (way?.enter) parts.push(t("escape.canEnter"));
   else if (way?.uses) parts.push(t("escape.canUse", { dice: words(way.uses, t) }));
   else if (way?.dash) parts.push(t("escape.canDash"));
+  if (canPoint) parts.push(t("escape.canPoint"));
   return parts.join(" ");
 }
 
@@ -68,11 +69,11 @@ export const floorKind = (chamber: Chamber, crossed: boolean) =>
 function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
   props: Props; chamber: Chamber; half: string; way: Way | undefined; armed: boolean; inPencil: boolean; stop: boolean; act(name: string): void;
 }) {
-  const { view, setup, t } = props, { name } = chamber;
+  const { view, setup, t, mates } = props, { name } = chamber;
   const x = EDGE + (column(name) + 1) * CHAMBER - 18, y = EDGE + (row(name) + 1) * CHAMBER - 18;
   const crossed = view.own!.crossed.includes(name), lit = way && (way.enter || armed);
   const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
-  const label = chamberLabel(view, setup, chamber, way, half, t);
+  const label = chamberLabel(view, setup, chamber, way, half, !!mates?.onPoint, t);
   const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label };
   const drawing = (
     <>
@@ -80,7 +81,7 @@ function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
       {way && !way.enter && <g class="es-by"><circle cx={x} cy={y} r={13} /><IconAt name={way.uses && !armed ? way.uses[0]! : "dash"} x={x} y={y} size={17} /></g>}
     </>
   );
-  if (!way) return <g role="gridcell" class={kind} {...focus}>{drawing}</g>;
+  if (!way && !mates?.onPoint) return <g role="gridcell" class={kind} {...focus}>{drawing}</g>;
   return <g role="gridcell" class={kind}><g role="button" {...focus} onClick={() => act(name)}>{drawing}</g></g>;
 }
 
@@ -171,10 +172,29 @@ function Pieces({ view, setup }: { view: EscapeView; setup: Setup }) {
   );
 }
 
+/* The way of who acts; that is a teammate, too. */
 function Walked({ view, draft }: { view: EscapeView; draft: string[] }) {
-  const places = [view.before?.own?.place, ...draft.flatMap((move) => argument(move, "enter") ?? argument(move, "dash") ?? [])].filter(isChamber);
+  const { before } = view, from = before?.team.find((mate) => mate.seat === before.acting)?.place;
+  const places = [from, ...draft.flatMap((move) => argument(move, "enter") ?? argument(move, "dash") ?? [])].filter(isChamber);
   if (places.length < 2) return null;
   return <path class="es-walk" d={places.map((place, i) => `${i ? "L" : "M"}${middle(place)[0]} ${middle(place)[1] + 22}`).join("")} />;
+}
+
+/* What somebody points at. */
+function Pointed({ points, setup }: { points: { seat: number; what: string }[]; setup: Setup }) {
+  return (
+    <>
+      {points.filter(({ what }) => isChamber(what)).map(({ seat, what }) => {
+        const x = EDGE + column(what) * CHAMBER, y = EDGE + row(what) * CHAMBER;
+        return (
+          <g key={seat} class="es-point">
+            {["es-halo", ""].map((cls) => <rect key={cls} class={cls} x={x + 3} y={y + 3} width={CHAMBER - 6} height={CHAMBER - 6} rx={14} />)}
+            <g class="es-piece" transform={`translate(${x - 4} ${y - 4})`}><Seat seat={seat} name={setup.names[seat]!} size={32} /></g>
+          </g>
+        );
+      })}
+    </>
+  );
 }
 
 function Arrows({ view, lit }: { view: EscapeView; lit: string[] }) {
@@ -209,7 +229,7 @@ function Chooser({ name, way, take, t }: { name: string; way: Way; take(by: "use
 }
 
 export function Temple({ props, armed, disarm }: { props: Props; armed: boolean; disarm(): void }) {
-  const { view, setup, legal, draft, me, onMove, t } = props;
+  const { view, setup, legal, draft, me, mates, onMove, t } = props;
   const svg = useRef<SVGSVGElement>(null);
   const [asked, setAsked] = useState("");
   const [focus, setFocus] = useState("");
@@ -233,7 +253,7 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
   };
   const act = (name: string) => {
     const way = can.get(name);
-    if (!way) return;
+    if (!way) return mates?.onPoint?.(name);
     if (armed && way.dash) go(name, "dash");
     else if (way.enter) go(name, "enter");
     else if (way.uses && way.dash) setAsked(name);
@@ -291,9 +311,10 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
         ))}
       </g>
       <g aria-hidden="true" class="es-over">
-        <Walked view={view} draft={draft} />
+        <Walked view={view} draft={draft.length ? draft : mates?.draft ?? []} />
         <Arrows view={view} lit={[...can].filter(([, way]) => way.enter).map(([name]) => name)} />
         <Pieces view={view} setup={setup} />
+        {mates && <Pointed points={mates.points} setup={setup} />}
       </g>
       {me && <Gates {...props} />}
       {me && <Closings {...props} />}
