@@ -222,7 +222,7 @@ export class RemoteSession extends Drafting {
   /* First the pencil; then what the server has of me and nobody has seen, all of it, back into pencil. */
   undo(): void {
     if (this.draft.length) super.undo();
-    else if (this.snapshot().online!.undoable) void this.withdraw();
+    else if (this.snapshot().undoable) void this.withdraw();
   }
 
   private async withdraw(): Promise<void> {
@@ -350,7 +350,8 @@ export class RemoteSession extends Drafting {
     const theirs = this.playTheirs(shot);
     return {
       ...shot, chance: null, record, hash,
-      online: { you: facts!.you, waiting, theirs, undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))) },
+      undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))),
+      online: { you: facts!.you, waiting, theirs },
     };
   }
   /* What somebody else has pencilled, if it fits, played into the views. */

@@ -20,6 +20,7 @@ export interface Snapshot {
   legal: string[]; /* what may come next in the draft */
   alternatives: string[]; /* what the draft could have begun with */
   draft: string[];
+  undoable: boolean; /* the pencil; or a choice that nobody has seen yet, or real dice that nobody has used */
   totals: number[];
   chance: Chance | null; /* the roll that a person has to type in */
   events: string[]; /* what `me` may know of the record */
@@ -34,7 +35,6 @@ export interface Snapshot {
 export interface Online {
   you: number[]; /* the seats held at this device; none for spectators */
   waiting: number[]; /* seats that are still choosing */
-  undoable: boolean; /* a choice that nobody has seen yet, or a step that nothing has followed */
   theirs?: { seat: number; draft: string[]; before: any }; /* what somebody else has pencilled; the views have it */
 }
 
@@ -42,7 +42,7 @@ export interface Session {
   snapshot(): Snapshot;
   watch(call: () => void): () => void;
   move(text: string): void; /* one more step in pencil; a move that begins anew replaces the draft */
-  undo(): void; /* one step */
+  undo(): void; /* one step, or dice that were typed wrongly */
   reset(): void; /* the whole draft */
   confirm(move?: string): void; /* pencil to ink, after one more step if given */
   enterDice(faces: string): void;
@@ -151,7 +151,7 @@ export abstract class Drafting implements Session {
       totals[me] = engine.total(viewer, me);
     }
     return {
-      setup, bots: this.bots, me, mine, status, views, before, legal, alternatives, draft: this.draft, totals, chance,
+      setup, bots: this.bots, me, mine, status, views, before, legal, alternatives, draft: this.draft, undoable: this.draft.length > 0, totals, chance,
       events, thinking: this.thinking, record, hash, error: this.error,
     };
   }
@@ -222,6 +222,29 @@ export class LocalSession extends Drafting {
     this.record = this.engine.record();
     this.store();
     void this.advance();
+  }
+
+  /* The place of the last roll in the record, if it was typed in and only bots have acted since; -1 if not. */
+  private retypable(): number {
+    const { header, events } = splitRecord(this.record);
+    const at = events.map((event) => event[0]).lastIndexOf("*");
+    const used = events.slice(at + 1).some((event) => event[0] === "=" || !this.bots[parseInt(event)]);
+    return header.dice === "real" && !used && !this.thinking ? at : -1;
+  }
+
+  undo(): void {
+    const at = this.draft.length ? -1 : this.retypable();
+    if (at < 0) return super.undo();
+    const { head, events } = splitRecord(this.record);
+    this.engine.read(head);
+    for (const event of events.slice(0, at)) this.engine.play(event);
+    this.record = this.engine.record();
+    void this.advance();
+  }
+
+  protected look(): Snapshot {
+    const shot = super.look();
+    return { ...shot, undoable: shot.undoable || this.retypable() >= 0 };
   }
 
   enterDice(faces: string): void {

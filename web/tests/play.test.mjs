@@ -253,6 +253,10 @@ test("real dice are tapped in", async () => {
     await page.getByRole("button", { name: "We roll our own", pressed: true }).waitFor();
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator(".entry").waitFor();
+    for (const face of ["Red", "Red", "Blue", "0", "3", "7"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
+    await page.getByRole("button", { name: "These dice" }).click();
+    await settled(page);
+    await page.keyboard.press("Backspace"); // one was read wrongly
     for (const face of ["Red", "Blue", "Blue", "0", "3", "7"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
     await page.getByRole("button", { name: "These dice" }).click();
     await settled(page);

@@ -117,6 +117,30 @@ test("real dice are typed in, in any order", async () => {
   assert.match(session.snapshot().record, /^dice real$/m);
 });
 
+test("dice that were typed wrongly are typed again, until somebody has used them", async () => {
+  const session = new LocalSession(new Engine(module), { record: newGame(setup, ""), bots: ["greedy", null, "greedy"], me: 1 }, ask, false);
+  const rolls = () => session.snapshot().record.match(/^\* .*$/gm);
+  await calm();
+  assert.equal(session.snapshot().undoable, false);
+  session.enterDice("blue red red 7 0 3");
+  await calm();
+  assert.ok(session.snapshot().record.includes("\n0 "), "a bot has chosen");
+  session.move(session.snapshot().legal[0]);
+  session.undo();
+  assert.deepEqual([rolls().length, session.snapshot().undoable], [1, true], "the pencil comes first");
+  session.undo();
+  await calm();
+  assert.deepEqual([rolls(), session.snapshot().chance.label, session.snapshot().undoable], [null, "dice", false]);
+  session.enterDice("blue blue red 7 0 3");
+  await calm();
+  assert.deepEqual(rolls(), ["* red blue blue 0 3 7"]);
+  session.confirm("-");
+  await calm();
+  assert.equal(session.snapshot().undoable, false);
+  session.undo();
+  assert.equal(rolls().length, 1);
+});
+
 test("a bot that does not answer is told, and asked again", async () => {
   let broken = true;
   const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 },

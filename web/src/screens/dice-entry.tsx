@@ -5,7 +5,7 @@ import type { Chance } from "../engine";
 import type { GameUi } from "../games/types";
 import { t } from "../i18n";
 
-export function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi; onEnter(faces: string): void }) {
+export function DiceEntry({ chance, ui, onEnter, onUndo }: { chance: Chance; ui: GameUi; onEnter(faces: string): void; onUndo?: () => void }) {
   const [chosen, setChosen] = useState<string[][]>(() => chance.throws.map(() => []));
   const set = (index: number, faces: string[]) => setChosen(chosen.map((each, i) => (i === index ? faces : each)));
   const left = chance.throws.reduce((sum, each, i) => sum + each.count - chosen[i]!.length, 0);
@@ -34,6 +34,7 @@ export function DiceEntry({ chance, ui, onEnter }: { chance: Chance; ui: GameUi;
               onClick={() => set(index, faces.filter((_, j) => j !== i))}>{face(name, index)}</button>
           )))}
         </div>
+        {onUndo && <button type="button" class="b line" onClick={onUndo}><Icon name="undo" /><span>{t("dice.again")}</span></button>}
         <button type="button" class="b go" disabled={left > 0} onClick={() => onEnter(words)}>
           <Icon name="check" /><span>{left > 0 ? t("dice.left", { n: left }) : t("dice.ready")}</span>
         </button>

@@ -123,7 +123,7 @@ const NUDGE_MS = 60000;
 /* Under the prompt: time, who is away, who watches, and after a minute a polite word to who is choosing. */
 function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
   const facts = session.facts!;
-  const { setup, mine, online } = session.snapshot();
+  const { setup, mine, undoable, online } = session.snapshot();
   const ui = games[setup.game]!;
   const playing = facts.phase === "playing", watching = facts.you.length === 0;
   const away = facts.seats.filter((seat) => playing && seat.is === "person" && !seat.here && !facts.you.includes(seat.seat));
@@ -148,7 +148,7 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
           {facts.you.includes(seat.seat) && !seat.resigned && <button type="button" class="b go sm" onClick={() => void session.order({ t: "person", seat: seat.seat })}>{t("table.takeBack")}</button>}</span>
       ))}
       {gone.length > 0 && facts.seats.every((seat) => seat.is === "bot") && gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
-      {!mine && online!.undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
+      {!mine && undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
       {online!.theirs && <span class="tag theirs"><Seat seat={online!.theirs.seat} name={setup.names[online!.theirs.seat]!} size={20} />{t("table.theirs", { name: setup.names[online!.theirs.seat]!, what: lineWords(online!.theirs.draft, ui) })}</span>}
     </div>
   );
@@ -211,9 +211,9 @@ function More({ session }: { session: RemoteSession }) {
 }
 
 export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
-  const { setup, online, mine, me } = session.snapshot();
+  const { setup, online, mine, me, undoable } = session.snapshot();
   const names = online!.waiting.map((seat) => setup.names[seat]!);
-  const chosen = online!.you.length > 0 && online!.undoable;
+  const chosen = online!.you.length > 0 && undoable;
   const { seat, draft = [], before } = online!.theirs ?? {}, points = session.reactions.filter(({ point }) => point);
   const onPoint = mine || !online!.you.length ? undefined : (what: string) => void session.order({ t: "point", what, seat: me });
   return {

@@ -140,7 +140,7 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
         {!shot.chance && <Guide game={setup.game} turn={mine ? status.turn : -1} words={mine ? ui.guide(props) : ""} />}
       </div>
       {extra?.news}
-      {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} />
+      {shot.chance && !mine ? <DiceEntry key={shot.record} chance={shot.chance} ui={ui} onEnter={(faces) => session.enterDice(faces)} onUndo={shot.undoable ? () => session.undo() : undefined} />
         : stuck ? <div class="btns"><button type="button" class="b go" onClick={() => session.retry?.()}><Icon name="reroll" /><span>{t("table.retry")}</span></button></div>
           : <><ui.Dice {...props} /><Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} /></>}
     </section>
@@ -148,12 +148,12 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
 }
 
 function Buttons({ session, extra, shot, ui, props, hint, prompt, act, confirm }: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm">) {
-  const { draft } = shot, undoable = shot.online?.undoable ?? draft.length > 0;
+  const { draft, undoable } = shot;
   const ask = t(hint.asked ? "table.hintMore" : "table.hint");
   return (
     <div class="btns">
       <button type="button" class="b ghost" disabled={!shot.mine || extra?.hints === false} onClick={hint.ask} aria-label={ask}><Icon name="bulb" /><span>{ask}</span></button>
-      <button type="button" class="b ghost" aria-disabled={!undoable} title={draft.length ? t("table.undoThis", { move: ui.moveWords(draft[draft.length - 1]!, t) }) : undoable ? undefined : t("table.undoNone")} onClick={() => session.undo()} aria-label={t("table.undo")}>
+      <button type="button" class="b ghost" aria-disabled={!undoable} title={draft.length ? t("table.undoThis", { move: ui.moveWords(draft[draft.length - 1]!, t) }) : t(!undoable ? "table.undoNone" : shot.online ? "table.undo" : "dice.again")} onClick={() => session.undo()} aria-label={t("table.undo")}>
         <Icon name="undo" /><span>{t("table.undo")}</span>
       </button>
       {draft.length > 1 && <button type="button" class="b reset" title={t("table.resetThis", { n: draft.length })} onClick={() => session.reset()}>{t("table.reset")}</button>}
