@@ -13,6 +13,7 @@ export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot
 export interface Facts {
   table: string; game: string; sheet: string; sheet_hash: string; options: Record<string, string>; phase: "waiting" | "playing" | "over";
   public: boolean; n: number; commitment: string; seats: SeatFacts[];
+  choosing?: number[]; /* while it is played */
   clock?: number; day?: number; own_sheet?: boolean; rematch?: string; code?: string;
 }
 
@@ -74,8 +75,10 @@ export interface Mine {
   commitment?: string;
   made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
   day?: number; /* of the daily challenge */
+  seats?: number[]; /* that the key holds */
   names?: string[]; over?: boolean; turn?: boolean;
 }
+  gone?: boolean; /* the server did not know it when it was last asked */
 
 const MINE_MAX = 30;
 let unsaved: Mine[] | null = null; /* where storage is forbidden or full it lasts as long as the page */
@@ -92,6 +95,11 @@ export function remember(table: string, part: Partial<Mine>): void {
 }
 
 /* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
+/* The same for what is only learned of a table, without a visit, if it is still kept. */
+export function learn(table: string, part: Partial<Mine>): void {
+  keep(myTables().map((each) => (each.table === table ? { ...each, ...part } : each)));
+}
+
 export function unkept(table: string, key?: string, host?: string): string {
   const known = remembers() && !unsaved ? mine(table) : undefined;
   const keys = (key && key !== known?.key ? key : "") + (host && host !== known?.host ? `.${host}` : "");
@@ -106,6 +114,11 @@ export function keepKeys(table: string, game: string, key?: string, host?: strin
 }
 
 /* Keys that the server does not take are no keys. */
+/* Keeps which seats it is that the kept key holds. */
+export function keepSeats(table: string, key: string, seats: number[]): void {
+  if (key && mine(table)?.key === key) learn(table, { seats });
+}
+
 export function dropKeys(table: string, key?: string, host?: string): void {
   const known = mine(table);
   if (known) remember(table, { key: known.key === key ? undefined : known.key, host: known.host === host ? undefined : known.host });

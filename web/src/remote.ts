@@ -8,7 +8,7 @@ import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { refusal, t } from "./i18n";
-import { Journal } from "./journal";
+import { Journal, namesAt } from "./journal";
 import type { Welcome } from "./journal";
 import { codeOf, fetchSheet, mine, remember } from "./net";
 import { Drafting } from "./session";
@@ -299,7 +299,7 @@ export class RemoteSession extends Drafting {
 
   private nameSeats(): void {
     const { game, sheet, options, seats } = this.facts!;
-    this.setup = { game, sheet, options, seats: seats.length, names: this.journal.names() };
+    this.setup = { game, sheet, options, seats: seats.length, names: namesAt(seats) };
     this.bots = seats.map((seat) => (seat.is === "bot" ? seat.level ?? "greedy" : null));
   }
 

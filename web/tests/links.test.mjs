@@ -61,6 +61,74 @@ test("the key leaves the address, and the seat is found again from the lobby", a
   });
 });
 
+// Calls the page hidden, or shown again.
+const hide = (page, hidden) => page.evaluate((value) => {
+  for (const [name, is] of [["hidden", value], ["visibilityState", value ? "hidden" : "visible"]]) Object.defineProperty(document, name, { value: is, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}, hidden);
+
+test("the lobby asks whose turn it is at one's tables, and which are over or no more", async () => {
+  await withPages(async (ada, ben) => {
+    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    const mine = ada.locator(".mine li"), kept = () => ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
+    const back = async () => { await hide(ada, true); await hide(ada, false); };
+    await ada.goto(seatLink(made, 0));
+    await ada.getByText("Waiting for 1 more").waitFor();
+    await ada.locator(".brand").click();
+    await mine.filter({ hasText: "Waiting for people" }).waitFor();
+    await ben.goto(seatLink(made, 1));
+    await ben.getByRole("button", { name: /^Sit down as/ }).click();
+    await ben.locator(".tbl").waitFor();
+    await back();
+    await ada.locator(".mine li.turn", { hasText: "It is your turn · Ada and Mira" }).waitFor();
+    await mine.getByRole("button", { name: "Continue" }).click();
+    await yourTurn(ada);
+    await ada.locator(".refuse").click();
+    await ada.locator(".btns .go:not(.idle)").click();
+    await yourTurn(ben);
+    await ada.locator(".brand").click();
+    await mine.filter({ hasText: "Others are choosing" }).waitFor();
+    await ben.getByLabel("Menu").click();
+    await ben.getByRole("button", { name: "Resign" }).click();
+    await ben.locator(".sure .go").click();
+    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(0), "the bot has played");
+    await back();
+    await ada.locator(".mine li.turn").waitFor();
+    const known = (await kept()).key;
+    for (const [code, words] of [["busy", "It is your turn"], ["no-table", "No longer on the server"]]) {
+      await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ status: 404, json: { code } }));
+      const answered = ada.waitForResponse(`**/api/tables/${made.table}`);
+      await back();
+      await answered;
+      await mine.filter({ hasText: words }).waitFor();
+    }
+    assert.equal(await mine.getByRole("button", { name: "Continue" }).count(), 0);
+    assert.equal((await kept()).key, known, "it may come back");
+    await ada.unroute(`**/api/tables/${made.table}`);
+    await back();
+    await ada.locator(".mine li.turn").waitFor();
+    const { choosing, ...facts } = await site.get(`tables/${made.table}`);
+    await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ json: { ...facts, phase: "over" } }));
+    await back();
+    await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "Look" }).waitFor();
+  });
+});
+
+test("a table in the background is called after one's turn", async () => {
+  await withPages(async (page) => {
+    await alone(page);
+    const called = (title) => eventually(async () => (await page.title()) === title, title);
+    await called("Lost Cities · Pipwright");
+    await hide(page, true);
+    await called("● It is your turn · Lost Cities · Pipwright");
+    await hide(page, false);
+    await called("Lost Cities · Pipwright");
+    await hide(page, true);
+    await page.locator(".brand").click();
+    await called("Pipwright");
+  });
+});
+
 test("a spectator sees the game and may not act; a full table offers a game like it", async () => {
   await withPages(async (player, watcher) => {
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });

@@ -7,7 +7,7 @@ import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, refusal, t } from "../i18n";
-import { api, codeOf, dropKeys, isCode, keepKeys, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
+import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
@@ -84,6 +84,7 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
   useEffect(() => {
     if (!accepted) return;
     keepKeys(table, facts.game, facts.you.length ? key : undefined, facts.host ? host : undefined);
+    keepSeats(table, key, facts.you);
     if (!code) showAddress(table, key, host);
   }, [accepted]);
   const other = link.state === "refused" && link.code === "bad-key" && mine(table)?.key !== key && !!mine(table)?.key;
