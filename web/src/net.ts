@@ -76,9 +76,10 @@ export interface Mine {
   made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
   day?: number; /* of the daily challenge */
   seats?: number[]; /* that the key holds */
+  comeAs?: Record<number, string | undefined>; /* seats of a rematch that are taken on arrival, and the names */
   names?: string[]; over?: boolean; turn?: boolean;
-}
   gone?: boolean; /* the server did not know it when it was last asked */
+}
 
 const MINE_MAX = 30;
 let unsaved: Mine[] | null = null; /* where storage is forbidden or full it lasts as long as the page */
@@ -94,12 +95,12 @@ export function remember(table: string, part: Partial<Mine>): void {
   keep([{ game: "", ...mine(table), ...part, table, at: Date.now() }, ...others].slice(0, MINE_MAX));
 }
 
-/* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
 /* The same for what is only learned of a table, without a visit, if it is still kept. */
 export function learn(table: string, part: Partial<Mine>): void {
   keep(myTables().map((each) => (each.table === table ? { ...each, ...part } : each)));
 }
 
+/* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
 export function unkept(table: string, key?: string, host?: string): string {
   const known = remembers() && !unsaved ? mine(table) : undefined;
   const keys = (key && key !== known?.key ? key : "") + (host && host !== known?.host ? `.${host}` : "");
@@ -113,12 +114,12 @@ export function keepKeys(table: string, game: string, key?: string, host?: strin
   if (Object.keys(part).length) remember(table, { game, ...part });
 }
 
-/* Keys that the server does not take are no keys. */
 /* Keeps which seats it is that the kept key holds. */
 export function keepSeats(table: string, key: string, seats: number[]): void {
   if (key && mine(table)?.key === key) learn(table, { seats });
 }
 
+/* Keys that the server does not take are no keys. */
 export function dropKeys(table: string, key?: string, host?: string): void {
   const known = mine(table);
   if (known) remember(table, { key: known.key === key ? undefined : known.key, host: known.host === host ? undefined : known.host });
@@ -160,12 +161,15 @@ export async function sit(facts: Facts, name: string, by: { code?: string; key?:
   if (!by.key) remember(facts.table, { made: key });
   const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
   const again = () => ask(table, { key }).catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
-  const { [place]: given, ...others } = mine(facts.table)!.nonces!;
+  /* Another seat of mine may have been given one since. */
+  const settle = (seat?: number) => {
+    const { [place]: given = nonce, ...others } = mine(facts.table)?.nonces ?? {};
+    remember(facts.table, { nonces: { ...others, ...(seat !== undefined && { [seat]: given }) }, made: undefined });
+  };
   try {
-    const { seat } = await patiently(asked ? again : anew, again);
-    remember(facts.table, { nonces: { ...others, [seat]: given! }, made: undefined });
+    settle((await patiently(asked ? again : anew, again)).seat);
   } catch (why) {
-    if (codeOf(why) !== "offline") remember(facts.table, { nonces: others, made: undefined });
+    if (codeOf(why) !== "offline") settle();
     throw why;
   }
   keepKeys(facts.table, facts.game, key);

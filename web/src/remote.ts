@@ -30,6 +30,7 @@ const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps })
 export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
   onward = false; /* a rematch was called while we were here */
+  again = false; /* it was we who asked for it */
   reactions: Reaction[] = [];
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
@@ -111,7 +112,7 @@ export class RemoteSession extends Drafting {
     this.journal.happened(event, !this.catchingUp);
     this.quietSince = Date.now();
     if (event.t === "reveal") this.sent = [];
-    if (event.t === "rematch") this.onward = !this.catchingUp;
+    if (event.t === "rematch") this.onward = this.again || !this.catchingUp;
   }
 
   /* The steps of one's own that the server keeps hidden. Those of a message on its way are done, or still to be sent;
@@ -212,6 +213,11 @@ export class RemoteSession extends Drafting {
     const code = await this.ask(message);
     if (code) this.error = refusal(code);
     this.changed();
+  }
+
+  askForRematch(): void {
+    this.again = true;
+    void this.order({ t: "rematch" });
   }
 
   /* First the pencil; then what the server has of me and nobody has seen, all of it, back into pencil. */

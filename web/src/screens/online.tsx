@@ -233,7 +233,7 @@ export function endExtra(session: RemoteSession, onRematch: () => void): EndExtr
     you: facts.you.length === 1 ? facts.you[0]! : -1,
     again: <>{facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
       : facts.rematch ? <button type="button" class="b go" onClick={onRematch}>{t("end.toRematch")}</button>
-        : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.order({ t: "rematch" })}>{t("end.rematch")}</button>
+        : seated || facts.host ? <button type="button" class="b go" onClick={() => session.askForRematch()}>{t("end.rematch")}</button>
           : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>}<p class="err" role="status">{error}</p></>,
     proof: <ProofCard record={record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
   };
