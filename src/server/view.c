@@ -44,6 +44,15 @@ static json_t *view_seat(const struct room *room, int index) {
     return view;
 }
 
+static json_t *seat_list(uint16_t seats) {
+    json_t *list = json_array();
+    for (int seat = 0; seat < PIP_SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            json_array_append_new(list, json_integer(seat));
+    }
+    return list;
+}
+
 json_t *view_table(const struct room *room) {
     const struct pip_setup *setup = &room->match.setup;
     json_t *seats = json_array();
@@ -55,6 +64,8 @@ json_t *view_table(const struct room *room) {
                   hex_json(setup->sheet->hash, 32), "options", view_options(setup), "phase",
                   pip_store_phase_text(room->phase), "seats", seats, "public", room->is_public,
                   "commitment", hex_json(room->commitment, 32), "n", (json_int_t)room->shown);
+    if (room->phase == PIP_STORE_PLAYING)
+        json_object_set_new(view, "choosing", seat_list(pip_match_actor(&room->match)));
     if (room->clock > 0)
         json_object_set_new(view, "clock", json_integer(room->clock));
     if (room->day > 0)
@@ -67,14 +78,10 @@ json_t *view_table(const struct room *room) {
 }
 
 json_t *view_welcome(const struct room *room, uint16_t seats, bool host) {
-    json_t *you = json_array(), *view = view_table(room);
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if (seats >> seat & 1)
-            json_array_append_new(you, json_integer(seat));
-    }
+    json_t *view = view_table(room);
     json_object_set_new(view, "t", json_string("welcome"));
     json_object_set_new(view, "v", json_integer(PROTOCOL_VERSION));
-    json_object_set_new(view, "you", you);
+    json_object_set_new(view, "you", seat_list(seats));
     json_object_set_new(view, "host", json_boolean(host));
     if (host && room->code[0])
         json_object_set_new(view, "code", json_string(room->code));

@@ -127,6 +127,7 @@ async function watched(act) {
     await other.connect();
     seen.push(...other.socket.all.filter((text) => !/"t":"(roll|sit|start|welcome)"/.test(text)));
   }
+  seen.push((await server.get(`/api/tables/${made.table}`)).choosing);
   seen.push((await server.get(`/api/tables/${made.table}/record`)).split("\n\n")[1].split("\n").length);
   return JSON.stringify(seen);
 }
@@ -164,6 +165,31 @@ test("a visible step is taken back while its seat is still to act, and not later
   await zero.step((moves) => moves.find((line) => line === "0 -"));
   assert.equal((await zero.ask({ t: "undo", id: ++zero.ids })).code, "final");
   assert.equal((await one.ask({ t: "undo", id: ++one.ids })).code, "final");
+});
+
+test("whoever looks at a table learns who is still to choose", async () => {
+  const own = await Server.start();
+  const made = await own.post("/api/tables", { game: "roller", seats: ["me", "open"], name: "Ada" });
+  const choosing = async () => (await own.get(`/api/tables/${made.table}`)).choosing;
+  assert.equal(await choosing(), undefined, "nobody before the start");
+  await own.post(`/api/tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+  assert.deepEqual(await choosing(), [0, 1]);
+  const [ada, ben] = made.seats.map(({ key, seat }) => new Player(own, made.table, { key, seat }));
+  await ada.connect();
+  while (ada.moves().length > 0) await ada.step((moves) => moves[0]);
+  assert.deepEqual(await choosing(), [1]);
+  await own.kill();
+  await own.run(); // it is read from the store
+  assert.deepEqual(await choosing(), [1]);
+  await ada.connect();
+  assert.deepEqual(ada.welcome.choosing, [1]);
+  assert.equal((await ada.ask({ t: "undo", id: ++ada.ids })).t, "ok");
+  assert.deepEqual(await choosing(), [0, 1]);
+  await ben.connect();
+  for (const player of [ada, ben]) await player.ask({ t: "resign", id: 900 });
+  while (!ada.over()) await ada.take();
+  assert.equal(await choosing(), undefined, "nor after the end");
+  await own.end();
 });
 
 // ---- Seats ----
@@ -553,6 +579,7 @@ test("games go out as records and come in again, byte for byte", async () => {
   for (const table of tables) {
     const path = `/api/tables/${table}/record`;
     assert.equal(await to.get(path), await from.get(path));
+    assert.equal((await to.get(`/api/tables/${table}`)).choosing, undefined);
     const watcher = new Player(to, table);
     await watcher.connect();
     assert.ok(watcher.over());

@@ -6,6 +6,13 @@ export type Welcome = Facts & { you: number[]; host: boolean };
 
 const isBotName = (name?: string) => !name || name.startsWith("bot:");
 
+/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. */
+export function namesAt(seats: SeatFacts[]): string[] {
+  const people = seats.map(({ name }) => (isBotName(name) ? "" : name!));
+  const free = BOT_NAMES.filter((bot) => !people.some((name) => name[0] === bot[0]));
+  return people.map((name, seat) => name || `Bot ${free[seat % free.length] ?? seat + 1}`);
+}
+
 export class Journal {
   facts: Welcome | null = null;
   n = 0; /* the last event */
@@ -54,13 +61,6 @@ export class Journal {
     if (t === "leave") Object.assign(seat, { is: "open", name: undefined });
     if (t === "bot" || t === "resign") Object.assign(seat, { is: "bot", level, resigned: t === "resign" });
     if (t === "person") Object.assign(seat, isBotName(seat.name) ? { is: "open", name: undefined } : { is: "person" });
-  }
-
-  /* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. */
-  names(): string[] {
-    const people = this.facts!.seats.map(({ name }) => (isBotName(name) ? "" : name!));
-    const free = BOT_NAMES.filter((bot) => !people.some((name) => name[0] === bot[0]));
-    return people.map((name, seat) => name || `Bot ${free[seat % free.length] ?? seat + 1}`);
   }
 
   /* What everybody may know, as the server writes it. */

@@ -13,6 +13,7 @@ export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot
 export interface Facts {
   table: string; game: string; sheet: string; sheet_hash: string; options: Record<string, string>; phase: "waiting" | "playing" | "over";
   public: boolean; n: number; commitment: string; seats: SeatFacts[];
+  choosing?: number[]; /* while it is played */
   clock?: number; day?: number; own_sheet?: boolean; rematch?: string; code?: string;
 }
 
@@ -74,7 +75,10 @@ export interface Mine {
   commitment?: string;
   made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
   day?: number; /* of the daily challenge */
+  seats?: number[]; /* that the key holds */
+  comeAs?: Record<number, string | undefined>; /* seats of a rematch that are taken on arrival, and the names */
   names?: string[]; over?: boolean; turn?: boolean;
+  gone?: boolean; /* the server did not know it when it was last asked */
 }
 
 const MINE_MAX = 30;
@@ -91,6 +95,11 @@ export function remember(table: string, part: Partial<Mine>): void {
   keep([{ game: "", ...mine(table), ...part, table, at: Date.now() }, ...others].slice(0, MINE_MAX));
 }
 
+/* The same for what is only learned of a table, without a visit, if it is still kept. */
+export function learn(table: string, part: Partial<Mine>): void {
+  keep(myTables().map((each) => (each.table === table ? { ...each, ...part } : each)));
+}
+
 /* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
 export function unkept(table: string, key?: string, host?: string): string {
   const known = remembers() && !unsaved ? mine(table) : undefined;
@@ -103,6 +112,11 @@ export function keepKeys(table: string, game: string, key?: string, host?: strin
   const known = mine(table);
   const part = { ...(key && !known?.key && { key }), ...(host && !known?.host && { host }) };
   if (Object.keys(part).length) remember(table, { game, ...part });
+}
+
+/* Keeps which seats it is that the kept key holds. */
+export function keepSeats(table: string, key: string, seats: number[]): void {
+  if (key && mine(table)?.key === key) learn(table, { seats });
 }
 
 /* Keys that the server does not take are no keys. */
@@ -147,12 +161,15 @@ export async function sit(facts: Facts, name: string, by: { code?: string; key?:
   if (!by.key) remember(facts.table, { made: key });
   const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
   const again = () => ask(table, { key }).catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
-  const { [place]: given, ...others } = mine(facts.table)!.nonces!;
+  /* Another seat of mine may have been given one since. */
+  const settle = (seat?: number) => {
+    const { [place]: given = nonce, ...others } = mine(facts.table)?.nonces ?? {};
+    remember(facts.table, { nonces: { ...others, ...(seat !== undefined && { [seat]: given }) }, made: undefined });
+  };
   try {
-    const { seat } = await patiently(asked ? again : anew, again);
-    remember(facts.table, { nonces: { ...others, [seat]: given! }, made: undefined });
+    settle((await patiently(asked ? again : anew, again)).seat);
   } catch (why) {
-    if (codeOf(why) !== "offline") remember(facts.table, { nonces: others, made: undefined });
+    if (codeOf(why) !== "offline") settle();
     throw why;
   }
   keepKeys(facts.table, facts.game, key);

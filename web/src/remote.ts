@@ -8,7 +8,7 @@ import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { refusal, t } from "./i18n";
-import { Journal } from "./journal";
+import { Journal, namesAt } from "./journal";
 import type { Welcome } from "./journal";
 import { codeOf, fetchSheet, mine, remember } from "./net";
 import { Drafting } from "./session";
@@ -30,6 +30,7 @@ const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps })
 export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
   onward = false; /* a rematch was called while we were here */
+  again = false; /* it was we who asked for it */
   shares = false; /* others see what is pencilled here */
   reactions: Reaction[] = [];
   quietSince = Date.now(); /* the last event */
@@ -115,7 +116,7 @@ export class RemoteSession extends Drafting {
     this.quietSince = Date.now();
     this.theirs = null;
     if (event.t === "reveal") this.sent = [];
-    if (event.t === "rematch") this.onward = !this.catchingUp;
+    if (event.t === "rematch") this.onward = this.again || !this.catchingUp;
   }
 
   /* The steps of one's own that the server keeps hidden. Those of a message on its way are done, or still to be sent;
@@ -219,6 +220,11 @@ export class RemoteSession extends Drafting {
     this.changed();
   }
 
+  askForRematch(): void {
+    this.again = true;
+    void this.order({ t: "rematch" });
+  }
+
   /* First the pencil; then what the server has of me and nobody has seen, all of it, back into pencil. */
   undo(): void {
     if (this.draft.length) super.undo();
@@ -312,7 +318,7 @@ export class RemoteSession extends Drafting {
 
   private nameSeats(): void {
     const { game, sheet, options, seats } = this.facts!;
-    this.setup = { game, sheet, options, seats: seats.length, names: this.journal.names() };
+    this.setup = { game, sheet, options, seats: seats.length, names: namesAt(seats) };
     this.bots = seats.map((seat) => (seat.is === "bot" ? seat.level ?? "greedy" : null));
   }
 

@@ -61,6 +61,74 @@ test("the key leaves the address, and the seat is found again from the lobby", a
   });
 });
 
+// Calls the page hidden, or shown again.
+const hide = (page, hidden) => page.evaluate((value) => {
+  for (const [name, is] of [["hidden", value], ["visibilityState", value ? "hidden" : "visible"]]) Object.defineProperty(document, name, { value: is, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}, hidden);
+
+test("the lobby asks whose turn it is at one's tables, and which are over or no more", async () => {
+  await withPages(async (ada, ben) => {
+    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    const mine = ada.locator(".mine li"), kept = () => ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
+    const back = async () => { await hide(ada, true); await hide(ada, false); };
+    await ada.goto(seatLink(made, 0));
+    await ada.getByText("Waiting for 1 more").waitFor();
+    await ada.locator(".brand").click();
+    await mine.filter({ hasText: "Waiting for people" }).waitFor();
+    await ben.goto(seatLink(made, 1));
+    await ben.getByRole("button", { name: /^Sit down as/ }).click();
+    await ben.locator(".tbl").waitFor();
+    await back();
+    await ada.locator(".mine li.turn", { hasText: "It is your turn · Ada and Mira" }).waitFor();
+    await mine.getByRole("button", { name: "Continue" }).click();
+    await yourTurn(ada);
+    await ada.locator(".refuse").click();
+    await ada.locator(".btns .go:not(.idle)").click();
+    await yourTurn(ben);
+    await ada.locator(".brand").click();
+    await mine.filter({ hasText: "Others are choosing" }).waitFor();
+    await ben.getByLabel("Menu").click();
+    await ben.getByRole("button", { name: "Resign" }).click();
+    await ben.locator(".sure .go").click();
+    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(0), "the bot has played");
+    await back();
+    await ada.locator(".mine li.turn").waitFor();
+    const known = (await kept()).key;
+    for (const [code, words] of [["busy", "It is your turn"], ["no-table", "No longer on the server"]]) {
+      await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ status: 404, json: { code } }));
+      const answered = ada.waitForResponse(`**/api/tables/${made.table}`);
+      await back();
+      await answered;
+      await mine.filter({ hasText: words }).waitFor();
+    }
+    assert.equal(await mine.getByRole("button", { name: "Continue" }).count(), 0);
+    assert.equal((await kept()).key, known, "it may come back");
+    await ada.unroute(`**/api/tables/${made.table}`);
+    await back();
+    await ada.locator(".mine li.turn").waitFor();
+    const { choosing, ...facts } = await site.get(`tables/${made.table}`);
+    await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ json: { ...facts, phase: "over" } }));
+    await back();
+    await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "Look" }).waitFor();
+  });
+});
+
+test("a table in the background is called after one's turn", async () => {
+  await withPages(async (page) => {
+    await alone(page);
+    const called = (title) => eventually(async () => (await page.title()) === title, title);
+    await called("Lost Cities · Pipwright");
+    await hide(page, true);
+    await called("● It is your turn · Lost Cities · Pipwright");
+    await hide(page, false);
+    await called("Lost Cities · Pipwright");
+    await hide(page, true);
+    await page.locator(".brand").click();
+    await called("Pipwright");
+  });
+});
+
 test("a spectator sees the game and may not act; a full table offers a game like it", async () => {
   await withPages(async (player, watcher) => {
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
@@ -441,13 +509,108 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
     await a.getByRole("link", { name: "Back to the table" }).click();
     await a.getByRole("button", { name: "Rematch" }).click();
-    await a.getByRole("button", { name: "Sit down as Mira" }).waitFor();
     await b.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
-    await a.getByRole("button", { name: "Sit down as Mira" }).click();
-    for (const page of [a, b]) await page.locator(".tbl").waitFor();
+    for (const page of [a, b]) await page.locator(".tbl").waitFor(); // who asked for it has sat down
     await a.goto(`${site.url}#/t/${made.table}`); // the old game can still be looked at
     await a.getByRole("button", { name: "To the rematch" }).click();
     await a.locator(".tbl").waitFor();
+  });
+});
+
+// A game that is over, with the pages of those who played it.
+async function overAt(seats, names, ...pages) {
+  const made = await make({ game: "roller", seats });
+  for (const [seat, name] of names.entries()) await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, seat, name });
+  for (const [seat, page] of pages.entries()) {
+    await page.goto(seatLink(made, seat));
+    await page.locator(".tbl").waitFor();
+  }
+  for (const [seat, name] of names.entries()) {
+    const page = pages[seat] ?? pages[0];
+    if (names.length > pages.length && seat) await page.locator("h1", { hasText: name }).waitFor();
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".sure .go").click();
+    await page.keyboard.press("Escape");
+  }
+  for (const page of pages) await page.locator(".rev .bd").waitFor();
+  return made;
+}
+const taken = async (table) => (await site.get(`tables/${table}`)).seats.map(({ is, name }) => (is === "person" ? name : ""));
+const tableAt = (page, before) => page.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(before)).then(() => /#\/t\/(\w+)/.exec(page.url())[1]);
+
+test("who wants a rematch sits down with it; who is taken along is asked", async () => {
+  await withPages(async (ada, ben, ruth) => {
+    const made = await overAt(["me", "open", "open"], ["Ada", "Ben", "Ruth"], ada, ben, ruth);
+    let lost = 0;
+    await ada.route("**/sit", async (route) => {
+      if (lost++) return route.continue();
+      await route.fetch();
+      await route.abort(); // it is done, and the answer gets lost
+    });
+    await ada.getByRole("button", { name: "Rematch" }).click();
+    const table = await tableAt(ada, made.table);
+    await ada.getByText("Waiting for 2 more").waitFor();
+    await eventually(() => lost === 2, "it asked again");
+    await ben.getByRole("button", { name: /^Sit down as/ }).waitFor();
+    assert.deepEqual(await taken(table), ["Ada", "", ""]);
+    await ben.goto(`${site.url}#/t/${made.table}`);
+    await ben.getByRole("button", { name: "To the rematch" }).click();
+    await ben.getByText("Waiting for 1 more").waitFor();
+    assert.deepEqual(await taken(table), ["Ada", "Ben", ""]);
+    await ben.getByRole("button", { name: "Leave the seat" }).click();
+    await ben.getByRole("button", { name: /^Sit down as/ }).waitFor();
+    await ben.reload();
+    await ben.getByRole("button", { name: /^Sit down as/ }).waitFor();
+    assert.deepEqual(await taken(table), ["Ada", "", ""], "who has left does not sit down by itself");
+  });
+});
+
+test("two people at one device sit down at the rematch, also after a reload in between", async () => {
+  await withPages(async (page) => {
+    const made = await overAt(["me", "me"], ["Ada", "Ben"], page);
+    let stopped = true;
+    await page.route("**/sit", (route) => (stopped ? undefined : route.continue())); // no answer yet
+    await page.getByRole("button", { name: "Rematch" }).click();
+    const table = await tableAt(page, made.table);
+    await page.locator(".sitdown button[disabled]", { hasText: "Sit down as Ada" }).waitFor();
+    stopped = false;
+    await page.reload();
+    await page.locator(".tbl").waitFor();
+    assert.deepEqual(await taken(table), ["Ada", "Ben"]);
+    const kept = await page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
+    assert.deepEqual([kept.table, Object.keys(kept.nonces), kept.comeAs], [table, ["0", "1"], {}]);
+    assert.deepEqual([...(await site.get(`tables/${table}/record`)).matchAll(/^fair-nonce \d (\w+)$/gm)].map(([, nonce]) => nonce), [kept.nonces[0], kept.nonces[1]]);
+  });
+});
+
+test("a rematch that was asked for without a connection, or whose answer gets lost, is gone to later", async () => {
+  await withPages(async (offline, page) => {
+    const before = await overAt(["me", "bot:greedy"], ["Ada"], offline);
+    await goOffline(offline);
+    await offline.getByRole("button", { name: "Rematch" }).click();
+    await offline.context().setOffline(false);
+    await tableAt(offline, before.table);
+    await offline.locator(".tbl").waitFor();
+    let lost = false;
+    await page.routeWebSocket(/\/ws$/, (ws) => {
+      const server = ws.connectToServer();
+      let deaf = false;
+      ws.onMessage((text) => {
+        deaf ||= !lost && text.includes('"t":"rematch"');
+        lost ||= deaf;
+        server.send(text);
+      });
+      server.onMessage((text) => {
+        if (!deaf) ws.send(text);
+        else if (text.includes('"t":"rematch"')) void ws.close();
+      });
+    });
+    const made = await overAt(["me", "bot:greedy"], ["Ada"], page);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await tableAt(page, made.table);
+    assert.ok(lost);
+    await page.locator(".tbl").waitFor();
   });
 });
 

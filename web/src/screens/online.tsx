@@ -118,6 +118,22 @@ const goneWords = ({ you }: AtTable, { seat, name, resigned }: SeatFacts) =>
   t(`table.${resigned ? "resigned" : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`, { name: name! });
 export const goneAt = (facts: AtTable) => (facts.phase === "playing" ? replacedAt(facts).map((seat) => goneWords(facts, seat)) : []);
 
+/* In the background the page is called after one's turn. Whatever else calls it something puts that away. */
+function useTitle(turn: boolean): void {
+  useEffect(() => {
+    if (!turn) return;
+    const mark = `● ${t("mine.turn")} · `;
+    const plain = () => document.title.replace(mark, "");
+    const show = () => { document.title = (document.hidden ? mark : "") + plain(); };
+    show();
+    document.addEventListener("visibilitychange", show);
+    return () => {
+      document.removeEventListener("visibilitychange", show);
+      document.title = plain();
+    };
+  }, [turn]);
+}
+
 const NUDGE_MS = 60000;
 
 /* Under the prompt: time, who is away, who watches, and after a minute a polite word to who is choosing. */
@@ -130,6 +146,7 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
   const gone = playing ? replacedAt(facts) : [];
   const waiting = playing && !watching && !mine && online!.waiting.length > 0;
   useTicks(waiting);
+  useTitle(mine);
   return (
     <div class="onl">
       {waiting && Date.now() - session.quietSince > NUDGE_MS && <button type="button" class="b line sm" onClick={() => {
@@ -236,7 +253,7 @@ export function endExtra(session: RemoteSession, onRematch: () => void): EndExtr
     you: facts.you.length === 1 ? facts.you[0]! : -1,
     again: <>{facts.day ? <a class="b go" href={`#/daily/${facts.game}`}><Icon name="clock" />{t("daily.list")}</a>
       : facts.rematch ? <button type="button" class="b go" onClick={onRematch}>{t("end.toRematch")}</button>
-        : seated || facts.host ? <button type="button" class="b go" onClick={() => void session.order({ t: "rematch" })}>{t("end.rematch")}</button>
+        : seated || facts.host ? <button type="button" class="b go" onClick={() => session.askForRematch()}>{t("end.rematch")}</button>
           : <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>{t("room.ownTable")}</button>}<p class="err" role="status">{error}</p></>,
     proof: <ProofCard record={record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />,
   };

@@ -7,7 +7,7 @@ import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, refusal, t } from "../i18n";
-import { api, codeOf, dropKeys, isCode, keepKeys, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
+import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, learn, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
@@ -84,6 +84,7 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
   useEffect(() => {
     if (!accepted) return;
     keepKeys(table, facts.game, facts.you.length ? key : undefined, facts.host ? host : undefined);
+    keepSeats(table, key, facts.you);
     if (!code) showAddress(table, key, host);
   }, [accepted]);
   const other = link.state === "refused" && link.code === "bad-key" && mine(table)?.key !== key && !!mine(table)?.key;
@@ -93,7 +94,7 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
   useTicks(!facts && link.state === "lost");
   session.shares = !!games[facts?.game ?? ""]?.team;
   useEffect(() => {
-    if (session.onward) followTo(session);
+    if (session.onward) followTo(session, session.again);
   }, [session.onward]);
   if (link.state === "refused") return (
     <Trouble code={link.code} given={session.table}>
@@ -109,15 +110,16 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
   if (!session.started) return <Waiting session={session} code={facts.code ?? code} onSeated={onSeated} watching={watching} onWatch={() => setWatching(true)} />;
   const shot = session.snapshot();
   document.documentElement.dataset.hash = shot.hash; /* the position, for whoever compares devices */
-  if (shot.status.over && facts.phase === "over") return <End shot={shot} extra={endExtra(session, () => followTo(session))} />;
+  if (shot.status.over && facts.phase === "over") return <End shot={shot} extra={endExtra(session, () => followTo(session, true))} />;
   const full = facts.you.length === 0 && !watching && !facts.day;
   return <Table session={session} extra={tableExtra(session, full ? () => setWatching(true) : undefined)} />;
 }
 
-/* Once somebody wants to play again, everybody goes along, with the keys they have. */
-function followTo(session: RemoteSession): void {
+/* Once somebody wants to play again, everybody goes along, with the keys they have. Who said so sits down again. */
+function followTo(session: RemoteSession, again: boolean): void {
   const { key, host, facts } = session;
-  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined });
+  const comeAs = Object.fromEntries(facts!.you.map((seat) => [seat, facts!.seats[seat]!.name]));
+  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined, ...(again && { comeAs }) });
   go(`t/${facts!.rematch}${unkept(facts!.rematch!, key, host)}`);
 }
 
@@ -165,7 +167,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
     known.current = people;
   }, [people.join()]);
   const leave = () => session.ask({ t: "leave" }).then((why) => {
-    if (!why) remember(facts.table, { nonces: undefined }); /* whoever sits there next gives another */
+    if (!why) remember(facts.table, { nonces: undefined, comeAs: undefined }); /* whoever sits there next gives another */
     return why;
   });
   return (
@@ -228,25 +230,30 @@ export function readyName(facts?: Facts): string {
 
 function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: RemoteSession; code: string; seats: number[]; onSeated(key: string): void; onWatch(): void }) {
   const facts = session.facts!;
-  const [name, setName] = useState(() => readyName(facts));
+  const [expected] = useState(() => mine(facts.table)?.comeAs?.[seats[0]!]);
+  const [name, setName] = useState(() => expected ?? readyName(facts));
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const others = facts.seats.filter((seat) => seat.is === "person").map((seat) => seat.name!);
-  const take = async (event: Event) => {
-    event.preventDefault();
+  const take = async () => {
     if (!valid(name)) return setError(t("no.bad-name"));
     setBusy(true);
+    setError("");
     try {
       const by = seats.length ? { key: session.key, seat: seats[0]! } : code ? { code } : {};
       onSeated(await sit(facts, name.trim(), by));
-      change({ name: name.trim() });
+      if (expected) learn(facts.table, { comeAs: { ...mine(facts.table)?.comeAs, [seats[0]!]: undefined } });
+      else change({ name: name.trim() });
     } catch (why) {
       setError(refusal(codeOf(why)));
     }
     setBusy(false);
   };
+  useEffect(() => {
+    if (expected) void take();
+  }, []);
   return (
-    <form class="card sitdown" onSubmit={(event) => void take(event)}>
+    <form class="card sitdown" onSubmit={(event) => { event.preventDefault(); void take(); }}>
       <h1>{t("sit.title")}</h1>
       <p>{others.length ? t("sit.with", { names: list(others) }) : t("sit.first")}</p>
       <label class="field"><span>{t("name.yours")}</span><input value={name} maxLength={24} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} /></label>

@@ -5,23 +5,34 @@ import { Icon, Seat } from "../draw";
 import { games } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
-import { api, forget, myTables, probe, reach } from "../net";
+import { namesAt } from "../journal";
+import { api, codeOf, forget, learn, myTables, probe, reach } from "../net";
 import type { Facts, Mine } from "../net";
 import { remembers } from "../store";
 import { CodeField } from "./trouble";
 
-const POLL_MS = 10000;
+const OPEN_MS = 10000, MINE_MS = 60000;
 
-/* Asks for the open tables now, and again while somebody looks. */
-function useTables(on: boolean): Facts[] | null {
-  const [tables, setTables] = useState<Facts[] | null>(null);
+/* Asks now, when somebody comes back to the page, and again and again while they look. */
+function useAsking(on: boolean, every: number, ask: () => void): void {
   useEffect(() => {
     if (!on) return;
-    const look = () => document.visibilityState === "visible" && void api<{ tables: Facts[] }>("tables").then((all) => setTables(all.tables), () => undefined);
+    const look = () => {
+      if (document.visibilityState === "visible") ask();
+    };
     look();
-    const timer = setInterval(look, POLL_MS);
-    return () => clearInterval(timer);
+    const timer = setInterval(look, every);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }, [on]);
+}
+
+function useTables(on: boolean): Facts[] | null {
+  const [tables, setTables] = useState<Facts[] | null>(null);
+  useAsking(on, OPEN_MS, () => void api<{ tables: Facts[] }>("tables").then((all) => setTables(all.tables), () => undefined));
   return tables;
 }
 
@@ -59,21 +70,44 @@ export function LobbySide() {
   );
 }
 
-/* Tables to come back to; those where it is one's turn first. */
+/* Tables to come back to: those where it is one's turn first, those that are no more last. */
+const rank = ({ turn, gone }: Mine) => (gone ? 2 : turn ? 0 : 1);
+const toComeBackTo = () => myTables().filter((each) => each.key && games[each.game]).sort((a, b) => rank(a) - rank(b) || b.at - a.at).slice(0, 4);
+
+/* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the
+ * key is kept. */
+async function askAbout({ table, seats, turn }: Mine): Promise<void> {
+  try {
+    const facts = await api<Facts>(`tables/${table}`);
+    const mayAct = (seat: number) => facts.choosing?.includes(seat) && facts.seats[seat]?.is === "person";
+    learn(table, {
+      gone: false, over: facts.phase === "over", turn: facts.phase === "playing" && (seats ? seats.some(mayAct) : turn),
+      ...(facts.phase !== "waiting" && { names: namesAt(facts.seats) }),
+    });
+  } catch (why) {
+    if (codeOf(why) === "no-table") learn(table, { gone: true, turn: false });
+  }
+}
+
+const stateOf = ({ gone, over, turn, names }: Mine) => (gone ? "gone" : over ? "over" : turn ? "turn" : names ? "playing" : "waiting");
+
 export function LobbyTop() {
-  const [all, setAll] = useState<Mine[]>(myTables);
+  const [mine, setMine] = useState(toComeBackTo);
   const state = useCell(reach);
+  const draw = () => setMine(toComeBackTo());
+  useAsking(state === "yes", MINE_MS, () => {
+    for (const each of toComeBackTo()) if (!each.over) void askAbout(each).then(draw);
+  });
   if (!remembers()) return <p class="note forbid" role="note"><Icon name="eye" /> {t("forbidden.storage")}</p>;
-  const mine = all.filter((each) => each.key && games[each.game]).sort((a, b) => Number(!!b.turn) - Number(!!a.turn) || b.at - a.at).slice(0, 4);
   if (mine.length === 0 || state !== "yes") return null;
   return (
     <section class="mine" aria-label={t("mine.title")}>
       <h2>{t("mine.title")}</h2>
       <ul>{mine.map((each) => (
-        <li key={each.table} class={each.turn && !each.over ? "turn" : ""}>
-          <span><b>{t(`game.${each.game}.title`)}</b><small>{each.over ? t("mine.over") : each.turn ? t("mine.turn") : t(each.names ? "mine.playing" : "mine.waiting")}{each.names && ` · ${list(each.names)}`}</small></span>
-          <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>{t(each.over ? "mine.look" : "lobby.continue")}</button>
-          <button type="button" class="ib" aria-label={t("mine.forget", { game: t(`game.${each.game}.title`) })} onClick={() => { forget(each.table); setAll(myTables()); }}><Icon name="cross" /></button>
+        <li key={each.table} class={stateOf(each)}>
+          <span><b>{t(`game.${each.game}.title`)}</b><small>{t(`mine.${stateOf(each)}`)}{each.names && ` · ${list(each.names)}`}</small></span>
+          {!each.gone && <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>{t(each.over ? "mine.look" : "lobby.continue")}</button>}
+          <button type="button" class="ib" aria-label={t("mine.forget", { game: t(`game.${each.game}.title`) })} onClick={() => { forget(each.table); draw(); }}><Icon name="cross" /></button>
         </li>))}</ul>
     </section>
   );
