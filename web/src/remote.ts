@@ -42,6 +42,7 @@ export class RemoteSession extends Drafting {
   private asking: Asking[] = [];
   private lastId = 0;
   private theirs: { seat: number; steps: string[] } | null = null; /* what somebody else has pencilled */
+  private shown = ""; /* what the others have been shown of the pencil since the last event */
   private catchingUp = true;
   private withdrawing = false; /* nothing else is chosen until the server has answered */
   private sheetRetry = 0;
@@ -82,7 +83,10 @@ export class RemoteSession extends Drafting {
     if (message.t === "draft") this.own(message.e, message.id);
     if (message.t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](message.seat);
     if (message.t === "clock") this.clockEnds = Date.now() + message.left;
-    if (message.t === "presence") this.journal.seat(message.seat).here = message.here;
+    if (message.t === "presence") {
+      this.journal.seat(message.seat).here = message.here;
+      this.shown = ""; /* who comes has not seen it */
+    }
     if (message.t === "react" || message.t === "point") this.react({ seat: message.seat, what: message.what, key: Date.now(), point: message.t === "point" });
     if (message.t === "pencil") this.theirs = this.facts!.you.includes(message.seat) ? null : { seat: message.seat, steps: message.e };
     if (message.t === "live") this.arrived();
@@ -115,6 +119,7 @@ export class RemoteSession extends Drafting {
     this.journal.happened(event, !this.catchingUp);
     this.quietSince = Date.now();
     this.theirs = null;
+    this.shown = "";
     if (event.t === "reveal") this.sent = [];
     if (event.t === "rematch") this.onward = this.again || !this.catchingUp;
   }
@@ -139,7 +144,7 @@ export class RemoteSession extends Drafting {
     const unanswered = [...this.queue.map(moveOf), ...this.asking.map(({ message }) => message)];
     for (const message of unanswered.sort((a, b) => a.id - b.id)) this.wire.send(message);
     this.wire.live();
-    this.showPencil();
+    this.shown = "";
   }
 
   private react(reaction: Reaction): void {
@@ -284,6 +289,7 @@ export class RemoteSession extends Drafting {
     this.error = error || (lost ? t("no.stale") : "");
     this.keepDraft();
     this.keepTable(status);
+    this.showPencil(status);
   }
 
   private fits(status: Status): boolean {
@@ -293,14 +299,15 @@ export class RemoteSession extends Drafting {
   protected pencil(draft: string[]): void {
     super.pencil(draft);
     this.keepDraft();
-    this.showPencil();
+    this.showPencil(this.snapshot().status);
   }
 
   /* Who plays together sees what is in pencil here. */
-  private showPencil(): void {
-    if (!this.shares || !this.started || this.link.state !== "live" || this.queue.length) return;
-    const { mine, status, me } = this.snapshot();
-    if (mine && status.acting.length === 1) this.wire.send({ t: "pencil", seat: me, e: this.draft.map((step) => `${me} ${step}`) });
+  private showPencil(status: Status): void {
+    const { draft, me } = this, now = draft.join("\n");
+    if (!this.shares || now === this.shown || this.link.state !== "live" || this.queue.length || status.acting.length > 1 || !this.mayAct(status)) return;
+    this.shown = now;
+    this.wire.send({ t: "pencil", seat: me, e: draft.map((step) => `${me} ${step}`) });
   }
 
   private keepDraft(): void {

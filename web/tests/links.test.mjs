@@ -200,6 +200,8 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     await b.locator(".rail .opp", { hasText: "Ada" }).click();
     await b.getByRole("button", { name: new RegExp(`^${place},.*Ada is here`) }).waitFor();
     assert.equal(await hash(), before, "nothing of it has happened");
+    await b.reload();
+    await b.locator(".theirs", { hasText: place }).waitFor();
     await b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click();
     await a.locator(".bubble", { hasText: "What about c3?" }).waitFor();
     await a.locator(".es-point").waitFor();
