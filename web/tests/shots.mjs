@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { crowd, isOver, phone, settled, turn } from "./browser.mjs";
 import { open, tapStep } from "./moves.mjs";
 import { host, serve } from "./server.mjs";
-import { step } from "./steps.mjs";
+import { pencilStep, step } from "./steps.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "screenshots");
 mkdirSync(folder, { recursive: true });
@@ -107,6 +107,23 @@ async function online(page, shot, options) {
   await shot("proof");
 }
 
+// Escape with a teammate: what is in pencil there, and a chamber that somebody points at.
+async function together(page, shot, options) {
+  const { table, seats } = await tables.post("tables", { game: "escape", seats: ["me", "open"], name: "Ruth" });
+  await tables.post(`tables/${table}/sit`, { key: seats[1].key, name: "Mira" });
+  const mate = await people.person(options);
+  for (const [seat, each] of [mate.page, page].entries()) {
+    await each.goto(`${tables.url}t/${table}#${seats[seat].key}`);
+    await each.locator("[data-wire=live]").waitFor();
+  }
+  await pencilStep(mate.page, page);
+  await page.locator(".theirs").waitFor();
+  await page.locator("[data-chamber=b3]").click();
+  await page.locator(".es-point").waitFor();
+  await shot("together");
+  await mate.close();
+}
+
 for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close } = await people.person({ ...options, colorScheme });
@@ -120,6 +137,7 @@ for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
     await rollerAndEscape(page, shot);
     await lostCities(page, shot);
     await online(page, shot, { ...options, colorScheme });
+    await together(page, shot, { ...options, colorScheme });
     await close();
   }
 }

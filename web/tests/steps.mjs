@@ -41,3 +41,15 @@ export async function step(page, game, count = 0) {
   if (done?.x !== undefined) await page.mouse.click(done.x, done.y);
   return !!done;
 }
+
+// Escape with two people: plays until the first one can walk, and pencils a step. Answers the chamber.
+export async function pencilStep(a, b) {
+  const lit = a.locator(".es-temple .es-lit [role=button]");
+  for (let i = 0; i < 60 && !(await lit.count()); i++) {
+    const moved = [await step(a, "Escape"), await step(b, "Escape")];
+    if (!moved.includes(true)) await a.waitForTimeout(20);
+  }
+  const place = await lit.first().getAttribute("data-chamber");
+  await lit.first().click();
+  return place;
+}
