@@ -111,9 +111,10 @@ export async function unpackRecord(text: string): Promise<string> {
   return new TextDecoder().decode(text[0] === "d" ? await through(bytes, new DecompressionStream("deflate-raw")) : bytes);
 }
 
-/* A line of a record as people say it. */
-export function eventWords(event: string, setup: Setup, ui: GameUi): string {
-  const space = event.indexOf(" ");
-  const who = event.slice(0, space), what = event.slice(space + 1);
-  return who === "*" ? t("replay.rolled", { dice: ui.diceWords?.(what, t) ?? what }) : `${setup.names[Number(who)]}: ${ui.moveWords(what, t)}`;
+/* The last of these lines of a record as people say it. */
+export function eventWords(events: string[], setup: Setup, ui: GameUi): string {
+  const event = events.at(-1)!, who = event.split(" ", 1)[0]!, what = event.slice(who.length + 1);
+  if (who === "*") return t("replay.rolled", { dice: ui.diceWords?.(what, t) ?? what });
+  const before = events.slice(0, -1).filter((each) => each.startsWith(`${who} `)).map((each) => each.slice(who.length + 1));
+  return `${setup.names[Number(who)]}: ${ui.moveWords(what, t, before)}`;
 }

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, isOver, phone, settled, turn } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
-import { fitsWidth, go, keyStep, open, ready, sheets, uncovered } from "./moves.mjs";
+import { fitsWidth, go, keyStep, open, ready, sheets, tapStep, uncovered } from "./moves.mjs";
 import { host, program, serve } from "./server.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -646,3 +646,35 @@ test("no sideways scroll from 320 to 3840 px, and the own sheet is the biggest p
     }
   });
 });
+
+// What a turn needs and is out of the window, or below something else.
+const outside = () => [".act h1", ".act .die", ".act .b", ".paper [data-spot]", ".chips button", ".ro-group.ro-can", ".ro-lit", ".ro-offer", ".es-gate", ".es-choice", ".es-temple .es-lit", ".es-map.es-lit", ".es-space.es-lit"]
+  .filter((selector) => [...document.querySelectorAll(selector)].some((element) => {
+    const { x, y, width, height, bottom, right } = element.getBoundingClientRect(), part = (of) => of?.closest(".btns") ?? of?.closest(".act,.paper");
+    return x < 0 || y < 0 || right > innerWidth || bottom > innerHeight || part(document.elementFromPoint(x + width / 2, y + height / 2)) !== part(element);
+  }));
+
+for (const game of Object.keys(sheets)) {
+  test(`${game}: whole turns need no scrolling on low screens`, async () => {
+    await inBrowser({ locale: "de-DE" }, async (page) => { // the longer words
+      await page.addInitScript(() => { // always the same dice
+        const real = crypto.getRandomValues.bind(crypto);
+        crypto.getRandomValues = (array) => (array.length === 8 ? array.fill(7) : real(array));
+      });
+      await open(page, site.url, game);
+      for (let count = 0; count < 36; count++) {
+        await ready(page, game);
+        if (await isOver(page)) break;
+        for (const [width, height] of [[1366, 625], [1280, 600], [1024, 600]]) {
+          await page.setViewportSize({ width, height });
+          await page.locator(width > 1100 ? ".rail" : ".strip").waitFor();
+          const where = `step ${count} at ${width} x ${height}`;
+          assert.deepEqual(await page.evaluate(outside), [], where);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${where}: no page to scroll`);
+          await fitsWidth(page, where);
+        }
+        await tapStep(page, game, count);
+      }
+    });
+  });
+}

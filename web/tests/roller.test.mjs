@@ -1,11 +1,14 @@
 // Roller by clicks and by keys: whole games, large and small, without a complaint of the browser or of axe.
 import assert from "node:assert/strict";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { isOver, phone } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { axe, clean, fitsWidth, keyStep, open, tapStep, uncovered } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
+const golden = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden");
 let site;
 before(async () => { site = await serve(); });
 after(() => site.close());
@@ -116,6 +119,22 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
     await page.locator(".ro-offer button").first().click();
     await page.locator(".ro-swap").first().waitFor();
   });
+});
+
+test("a replay says which number is written where", async () => {
+  for (const [locale, next, words] of [["en-GB", "One step on", "writes {n} in "], ["de-DE", "Einen Schritt weiter", "schreibt {n} in "]]) {
+    await inBrowser({ locale }, async (page) => {
+      await page.goto(site.url);
+      await page.locator("input[type=file]").setInputFiles(join(golden, "roller-two.pip"));
+      for (const [before, number, hex] of [[2, 4, "d3"], [5, 8, "e2"], [20, 5, "c3"], [29, 2, "g5"], [31, 8, "e8"]]) {
+        await page.locator(".player input").fill(String(before));
+        await page.getByRole("button", { name: next }).click();
+        const told = words.replace("{n}", number) + hex;
+        await page.locator("h1", { hasText: told }).waitFor();
+        await page.locator("[aria-live]", { hasText: told }).first().waitFor({ state: "attached" });
+      }
+    });
+  }
 });
 
 test("eight names and eight real dice fit on a phone", async () => {

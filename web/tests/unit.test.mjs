@@ -193,6 +193,17 @@ test("Escape: kept dice do not go to the pool, also once they are spent", async 
   assert.match(words(["keep key", "enter a1"], []), /escape.pools .*torch/);
 });
 
+test("Roller: a step of a path says its number, if what was before is known", async () => {
+  const { moveWords } = await bundle("games/roller/words");
+  const { en, de } = await texts();
+  const words = (all, ...before) => moveWords("put c3", (key, values) => all[key].replace(/\{(\w+)\}/g, (_, name) => values[name]), before);
+  assert.equal(words(en, "take 5"), "writes 5 in c3");
+  assert.equal(words(de, "take 5", "put d4", "take 6", "put h2"), "schreibt 6 in c3");
+  assert.equal(words(en, "take 3", "put f7", "bonus two"), "writes 2 in c3");
+  assert.equal(words(en, "take 3", "put f7", "bonus two", "put g5", "bonus more"), "writes 3 in c3");
+  assert.equal(words(en), "writes in c3");
+});
+
 const { commit, prove, roll } = await bundle("proof");
 const fairDocument = readFileSync(join(web, "..", "docs", "fair-dice.md"), "utf8");
 const golden = readFileSync(join(web, "..", "tests", "golden", "lost-cities-fair.pip"), "utf8");

@@ -74,8 +74,8 @@ export interface GameUi {
   Board: ComponentType<BoardProps>;
   prompt(props: BoardProps): Prompt;
   Dice: ComponentType<DiceProps>;
-  /* A move as people say it, for log and screen reader: "Red 3". */
-  moveWords(text: string, t: Translate): string;
+  /* A move as people say it, for log and screen reader: "Red 3". Some need what the seat did `before`. */
+  moveWords(text: string, t: Translate, before?: string[]): string;
   /* What moves that lead from one position to another do to a seat's sheet. */
   effects(before: any, after: any, moves: string[], setup: Setup, t: Translate): Effect[];
   /* Where a move is made. */

@@ -64,13 +64,13 @@ function Stage({ record }: { record: string }) {
       views: setup.names.map((_, i) => engine.view(SPECTATOR, i)), totals: setup.names.map((_, i) => engine.total(SPECTATOR, i)),
     };
   }, [at, record]);
-  const words = at === 0 ? t("replay.begin") : eventWords(events[at - 1]!, setup, ui);
+  const wordsAt = (step: number) => (step ? eventWords(events.slice(0, step), setup, ui) : t("replay.begin"));
   const to = (where: number) => {
     const next = Math.max(0, Math.min(events.length, where));
     setAt(next);
     const actor = Number(events[next - 1]?.split(" ")[0]);
     if (Number.isInteger(actor)) setSeat(actor);
-    announce(next === 0 ? t("replay.begin") : eventWords(events[next - 1]!, setup, ui));
+    announce(wordsAt(next));
   };
   const props = { view: { ...now.views[seat], before: now.views[seat], alternatives: [] }, setup, seat, me: false, legal: [], draft: [], onMove() {}, onUndo() {}, t, compact };
   const game = gameInfo(setup.game);
@@ -103,7 +103,7 @@ function Stage({ record }: { record: string }) {
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
         <section class="act" aria-label={t("replay.title")}>
           <div class="say">
-            <h1>{words}</h1>
+            <h1>{wordsAt(at)}</h1>
             <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`} · {t("end.hash")} <code data-hash>{now.hash}</code></p>
           </div>
           <ui.Dice {...props} />

@@ -153,7 +153,7 @@ function Buttons({ session, extra, shot, ui, props, hint, prompt, act, confirm }
   return (
     <div class="btns">
       <button type="button" class="b ghost" disabled={!shot.mine || extra?.hints === false} onClick={hint.ask} aria-label={ask}><Icon name="bulb" /><span>{ask}</span></button>
-      <button type="button" class="b ghost" aria-disabled={!undoable} title={draft.length ? t("table.undoThis", { move: ui.moveWords(draft[draft.length - 1]!, t) }) : t(!undoable ? "table.undoNone" : shot.online ? "table.undo" : "dice.again")} onClick={() => session.undo()} aria-label={t("table.undo")}>
+      <button type="button" class="b ghost" aria-disabled={!undoable} title={draft.length ? t("table.undoThis", { move: ui.moveWords(draft[draft.length - 1]!, t, draft.slice(0, -1)) }) : t(!undoable ? "table.undoNone" : shot.online ? "table.undo" : "dice.again")} onClick={() => session.undo()} aria-label={t("table.undo")}>
         <Icon name="undo" /><span>{t("table.undo")}</span>
       </button>
       {draft.length > 1 && <button type="button" class="b reset" title={t("table.resetThis", { n: draft.length })} onClick={() => session.reset()}>{t("table.reset")}</button>}

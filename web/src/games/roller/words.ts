@@ -3,24 +3,27 @@ import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../t
 import { LOWEST, NUMBERS, areaName, letters } from "./view";
 import type { Own, RollerView } from "./view";
 
-/* How often each number is written by these moves. */
-function counted(moves: string[]): [number, number][] {
-  const counts: [number, number][] = [];
+/* The numbers that these moves write, hex by hex. */
+function written(moves: string[]): number[] {
+  const numbers: number[] = [];
   let number = 0, two = false;
   for (const step of moves) {
     const [verb, word] = step.split(" ");
     if (verb === "take") number = Number(word);
     if (verb === "bonus") two = word === "two";
     if (verb !== "put") continue;
-    const wrote = two ? 2 : number, entry = counts.find((pair) => pair[1] === wrote);
-    if (entry) entry[0]++;
-    else counts.push([1, wrote]);
+    numbers.push(two ? 2 : number);
     two = false;
   }
-  return counts;
+  return numbers;
 }
 
-const tally = (moves: string[], t: Translate) => counted(moves).map(([count, number]) => t("roller.times", { count, number })).join(", ");
+/* How often each of them is: "3 × 7, 2 × 4". */
+function tally(moves: string[], t: Translate): string {
+  const counts = new Map<number, number>();
+  for (const number of written(moves)) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].map(([number, count]) => t("roller.times", { count, number })).join(", ");
+}
 
 function rowsPrompt(own: Own, t: Translate): Prompt {
   const numbers = own.selected.filter(Boolean);
@@ -109,10 +112,13 @@ export function told(moves: string[], t: Translate): string {
   return parts.length ? parts.join("; ") : moves.map((move) => moveWords(move, t)).join(", ");
 }
 
-export function moveWords(text: string, t: Translate): string {
+export function moveWords(text: string, t: Translate, before: string[] = []): string {
   const [verb, word = "", last = ""] = text.split(" ");
   if (verb === "take") return t("roller.word.take", { number: word });
-  if (verb === "put") return t("roller.word.put", { hex: word });
+  if (verb === "put") {
+    const number = written([...before, text]).at(-1)!;
+    return t(number ? "roller.word.write" : "roller.word.put", { number, hex: word });
+  }
   if (verb === "skip") return t("roller.word.skip");
   if (verb === "bonus") return t(`roller.word.${word}`);
   if (verb === "rows") return t("roller.word.rows", { red: word === "-" ? "×" : word, green: last === "-" ? "×" : last });
