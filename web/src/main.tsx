@@ -11,7 +11,6 @@ import { loadOnline, online, onlineFailed } from "./later";
 import { Coming, lazy } from "./lazy";
 import { startMotion } from "./motion";
 import { Lobby } from "./screens/lobby";
-import { NewGame } from "./screens/new";
 import { RulesScreen } from "./screens/rules";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
@@ -24,6 +23,8 @@ declare const BOTS: string;
 
 const loadEnd = () => import("./screens/end").then((module) => module.End);
 const End = lazy(loadEnd, Coming);
+const loadNew = () => import("./screens/new").then((module) => module.NewGame);
+const NewGame = lazy(loadNew, Coming);
 const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay), Coming);
 
 function Play() {
@@ -102,7 +103,7 @@ async function begin(): Promise<void> {
     start({ module, catalogue, scribe, ask: askWorker(ROOT + BOTS, catalogue.bots) });
     render(<Root />, place);
     loadOnline();
-    void loadEnd().catch(() => undefined); /* so that a game can end offline */
+    for (const load of [loadNew, loadEnd]) void load().catch(() => undefined); /* so that a game can begin and end offline */
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }
