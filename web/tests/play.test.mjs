@@ -662,10 +662,10 @@ for (const game of Object.keys(sheets)) {
         crypto.getRandomValues = (array) => (array.length === 8 ? array.fill(7) : real(array));
       });
       await open(page, site.url, game);
-      for (let count = 0; count < 36; count++) {
+      for (let count = 0; count < 24; count++) {
         await ready(page, game);
         if (await isOver(page)) break;
-        for (const [width, height] of [[1366, 625], [1280, 600], [1024, 600]]) {
+        for (const [width, height] of [[1366, 625], [1024, 600]]) {
           await page.setViewportSize({ width, height });
           await page.locator(width > 1100 ? ".rail" : ".strip").waitFor();
           const where = `step ${count} at ${width} x ${height}`;
