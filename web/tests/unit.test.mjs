@@ -302,3 +302,9 @@ for (const theme of ["light", "dark"]) {
     assert.ok(contrast(of["mark-line"], of.mark) >= 3);
   });
 }
+
+test("every variable of a style is set somewhere", () => {
+  const css = files(join(web, "src")).filter((file) => file.endsWith(".css")).map((file) => readFileSync(file, "utf8")).join("\n");
+  const set = new Set([...css.matchAll(/(--[\w-]+)\s*:/g)].map((match) => match[1]));
+  assert.deepEqual([...css.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]).filter((name) => !set.has(name)), []);
+});
