@@ -32,6 +32,7 @@ export class RemoteSession extends Drafting {
   onward = false; /* a rematch was called while we were here */
   again = false; /* it was we who asked for it */
   shares = false; /* others see what is pencilled here */
+  pointed = false; /* somebody here knows how to */
   reactions: Reaction[] = [];
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */

@@ -254,9 +254,10 @@ test("both languages have the same keys and placeholders", async () => {
   for (const key of Object.keys(en)) assert.equal(holes(de[key]), holes(en[key]), key);
 });
 
+const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? files(join(folder, each.name)) : [join(folder, each.name)]));
+
 test("every text that is asked for is there", async () => {
   const { en } = await texts();
-  const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? files(join(folder, each.name)) : [join(folder, each.name)]));
   const source = files(join(web, "src")).filter((file) => /\.tsx?$/.test(file) && !file.includes("i18n")).map((file) => readFileSync(file, "utf8")).join("\n");
   const asked = [...source.matchAll(/\bt\((?:[^()"`]*\? )?"([\w.-]+)"/g)].map((match) => match[1]);
   assert.ok(asked.length > 200);

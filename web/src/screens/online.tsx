@@ -166,6 +166,7 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
       ))}
       {gone.length > 0 && facts.seats.every((seat) => seat.is === "bot") && gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
       {!mine && undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
+      {ui.team && waiting && !session.pointed && <span class="tag"><Icon name="bulb" />{t("point.how")}</span>}
       {online!.theirs && <span class="tag theirs"><Seat seat={online!.theirs.seat} name={setup.names[online!.theirs.seat]!} size={20} />{t("table.theirs", { name: setup.names[online!.theirs.seat]!, what: lineWords(online!.theirs.draft, ui) })}</span>}
     </div>
   );
@@ -232,7 +233,10 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
   const names = online!.waiting.map((seat) => setup.names[seat]!);
   const chosen = online!.you.length > 0 && undoable;
   const { seat, draft = [], before } = online!.theirs ?? {}, points = session.reactions.filter(({ point }) => point);
-  const onPoint = mine || !online!.you.length ? undefined : (what: string) => void session.order({ t: "point", what, seat: me });
+  const onPoint = mine || !online!.you.length ? undefined : (what: string) => {
+    session.pointed = true;
+    void session.order({ t: "point", what, seat: me });
+  };
   return {
     mates: games[setup.game]!.team && { seat, draft, before, points, onPoint },
     badge: <Badge session={session} />, buttons: <React session={session} />, news: <News session={session} onWatch={onWatch} />, menu: <More session={session} />,
