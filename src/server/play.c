@@ -162,20 +162,21 @@ enum code play_steps(struct room *room, int seat, int64_t id, const json_t *step
  * nothing else can be said with them, and only where the steps themselves would be seen. */
 enum code play_pencil(struct room *room, int seat, json_t *steps, struct conn *from) {
     const char *texts[STEPS_MAX];
-    bool none = json_is_array(steps) && json_array_size(steps) == 0;
+    bool none = json_array_size(steps) == 0;
     int count = none ? 0 : read_steps(steps, texts);
-    pip_actors actors = pip_match_actor(&room->match);
-    if (count == 0 && !none)
+    if (!json_is_array(steps) || (count == 0 && !none))
         return CODE_BAD_MESSAGE;
     if (room->phase != PIP_STORE_PLAYING)
         return room->phase == PIP_STORE_OVER ? CODE_OVER : CODE_WAITING;
-    if (room->seat[seat].bot || room->match.together || actors != 1u << seat)
+    if (room->seat[seat].bot || room->match.together || pip_match_actor(&room->match) != 1u << seat)
         return CODE_NOT_ACTING;
     enum code code = try_steps(room, seat, texts, count);
-    if (code == CODE_FINE)
-        room_tell(room, json_pack("{s:s, s:i, s:O}", "t", "pencil", "seat", seat, "e", steps),
-                  from);
-    return code;
+    if (code != CODE_FINE)
+        return code;
+    json_decref(room->pencil);
+    room->pencil = json_pack("{s:s, s:i, s:O}", "t", "pencil", "seat", seat, "e", steps);
+    room_tell(room, json_incref(room->pencil), from);
+    return CODE_FINE;
 }
 
 /* A step that others can see is taken back only while its seat is still the one to act: whether

@@ -27,6 +27,10 @@ void room_tell(struct room *room, json_t *message, struct conn *except) {
 }
 
 static void tell_events(struct room *room, uint32_t from) {
+    if (from < room->history.count) {
+        json_decref(room->pencil);
+        room->pencil = NULL;
+    }
     for (uint32_t i = from; i < room->history.count; i++) {
         struct pip_span event = history_at(&room->history, i);
         struct net_text *text = net_text_new(event.at, event.length);

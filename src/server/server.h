@@ -175,6 +175,7 @@ struct room {
     char id[PIP_STORE_NAME_MAX + 1];
     char code[PIP_STORE_NAME_MAX + 1]; /* "" for none */
     json_t *head;                      /* only until it is stored */
+    json_t *pencil;                    /* what was last shown of one, until the next event */
     struct pip_sheet_file *own_sheet;  /* NULL: a shipped one */
     enum pip_store_phase phase;
     bool is_public, exists; /* exists: in the store */

@@ -140,6 +140,8 @@ static void send_all(struct room *room, struct conn *conn, uint32_t last) {
         if (chosen >> seat & 1)
             conn_send(conn, json_pack("{s:s, s:i, s:b}", "t", "chosen", "seat", seat, "done", 1));
     }
+    if (room->pencil)
+        conn_send(conn, json_incref(room->pencil));
     clock_tell(room, conn);
     conn_send(conn, json_pack("{s:s}", "t", "live"));
 }

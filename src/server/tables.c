@@ -204,6 +204,7 @@ void room_free(struct room *room) {
     free(room->match.events);
     free(room->own_sheet);
     json_decref(room->head);
+    json_decref(room->pencil);
     sodium_memzero(room, sizeof *room);
     free(room);
 }

@@ -71,8 +71,8 @@ async function hearAll() {
   await ada.ask({ t: "start", id: 1 });
   await ada.ask({ t: "react", id: 2, what: "wow" });
   await ada.ask({ t: "point", id: 3, what: "b5" });
-  await ada.ask({ t: "bot", id: 3, seat: 1, level: "random" });
-  await ada.ask({ t: "person", id: 4, seat: 1 });
+  await ada.ask({ t: "bot", id: 4, seat: 1, level: "random" });
+  await ada.ask({ t: "person", id: 5, seat: 1 });
   while (ada.moves().length > 0) await ada.step((moves) => moves[0]);
   ben.socket.drop();
   const again = await listen(waiting, 1);
@@ -80,11 +80,12 @@ async function hearAll() {
   ada.ids = 50;
   await ada.play();
   await ada.ask({ t: "rematch", id: 900 });
-  while (ada.events.at(-1).t !== "rematch") await ada.take();
+  while (ada.events.at(-1).t !== "rematch") assert.ok(await ada.take());
   const solo = await server.table("pig", ["me", "open"]);
   const one = await listen(solo, 0);
-  await listen(solo, 1);
+  const two = await listen(solo, 1);
   await one.ask({ t: "pencil", id: 1, e: ["0 roll"] });
+  await two.socket.until("pencil");
   await one.ask({ t: "move", id: 1, e: "0 fly" });
   await one.ask({ t: "move", id: 2, e: "0 roll" });
   return heard.flat().map((line) => JSON.parse(line));
