@@ -1,6 +1,6 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
 import { initial } from "./draw";
-import { Engine, ownSheets } from "./engine";
+import { BOT_NAMES, Engine, ownSheets } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
 import type { GameUi, Setup } from "./games/types";
 import { language, t } from "./i18n";
@@ -46,7 +46,6 @@ export function startGame(wish: Wish): void {
   openGame({ record: newGame(setup, wish.real ? "" : wish.seed || hex(8)), bots: wish.bots, me: first });
 }
 
-export const BOT_NAMES = ["Ida", "Ben", "Ruth", "Max", "Noa", "Kai", "Eva", "Tom"];
 export const myName = () => settings.get().name || t("name.default");
 
 /* Seat 0 is you, the rest are bots. */

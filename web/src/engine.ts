@@ -147,6 +147,18 @@ export function writeHeader(header: Header): string {
   return lines.join("\n") + "\n\n";
 }
 
+export const BOT_NAMES = ["Ida", "Ben", "Ruth", "Max", "Noa", "Kai", "Eva", "Tom"];
+
+/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. */
+export function readable(names: (string | undefined)[]): string[] {
+  const people = names.map((name) => (!name || name.startsWith("bot:") ? "" : name));
+  const free = BOT_NAMES.filter((bot) => !people.some((name) => name[0] === bot[0]));
+  return people.map((name, seat) => name || `Bot ${free[seat % free.length] ?? seat + 1}`);
+}
+
+/* The names of a record's seats, and their numbers where it has none. */
+export const seatNames = ({ seats, names }: Header) => readable(Array.from({ length: seats }, (_, seat) => names[seat] ?? String(seat + 1)));
+
 /* Header and events of a canonical record. The closing line is no event. */
 export function splitRecord(record: string): { header: Header; head: string; events: string[] } {
   const end = record.indexOf("\n\n");

@@ -21,18 +21,17 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
     return true;
   };
   replay();
-  const before = scribe.view(me, me);
   let why = "";
   for (let step = 0; step < STEPS && !why; step++) {
     const event = await ask(scribe.record(), strongest(), me, 0);
     moves.push(event.slice(event.indexOf(" ") + 1));
     if (!replay()) return null;
-    why = ui.effects(before, scribe.view(me, me), moves, setup, t).map((effect) => effect.words).join(", ");
+    why = ui.effects(shot.before, scribe.view(me, me), [...draft, ...moves], setup, t).map((effect) => effect.words).join(", ");
     const status = scribe.status();
     if (status.turn !== shot.status.turn || !status.acting.includes(me)) break;
   }
   const { area, spot, words } = ui.hint(moves[0]!, props);
-  const move = lineWords(moves, ui);
+  const move = draft.length ? moves.map((each, i) => ui.moveWords(each, t, [...draft, ...moves.slice(0, i)])).join(", ") : lineWords(moves, ui);
   return { area, spot, where: t("table.hintArea", { where: words }), move: t(why ? "table.hintWhy" : "table.hintIs", { move, why }) };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { settings } from "./store";
 import type { Cell } from "./store";
 
@@ -39,7 +39,7 @@ export function useMedia(query: string): boolean {
 export function useKeys(on: boolean, call: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(call);
   latest.current = call;
-  useEffect(() => {
+  useLayoutEffect(() => { /* before anybody sees what keys could be for */
     if (!on) return;
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null;

@@ -1,17 +1,10 @@
 /* What a server has said about a table: its facts, and its public events as lines of a record. */
-import { BOT_NAMES } from "./app";
+import { readable } from "./engine";
 import type { Facts, SeatFacts } from "./net";
 
 export type Welcome = Facts & { you: number[]; host: boolean };
 
-const isBotName = (name?: string) => !name || name.startsWith("bot:");
-
-/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. */
-export function namesAt(seats: SeatFacts[]): string[] {
-  const people = seats.map(({ name }) => (isBotName(name) ? "" : name!));
-  const free = BOT_NAMES.filter((bot) => !people.some((name) => name[0] === bot[0]));
-  return people.map((name, seat) => name || `Bot ${free[seat % free.length] ?? seat + 1}`);
-}
+export const namesAt = (seats: SeatFacts[]) => readable(seats.map(({ name }) => name));
 
 export class Journal {
   facts: Welcome | null = null;
@@ -60,7 +53,7 @@ export class Journal {
     if (t === "sit") Object.assign(seat, { is: "person", name });
     if (t === "leave") Object.assign(seat, { is: "open", name: undefined });
     if (t === "bot" || t === "resign") Object.assign(seat, { is: "bot", level, resigned: t === "resign" });
-    if (t === "person") Object.assign(seat, isBotName(seat.name) ? { is: "open", name: undefined } : { is: "person" });
+    if (t === "person") Object.assign(seat, !seat.name || seat.name.startsWith("bot:") ? { is: "open", name: undefined } : { is: "person" });
   }
 
   /* What everybody may know, as the server writes it. */

@@ -76,7 +76,8 @@ export interface Mine {
   made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
   day?: number; /* of the daily challenge */
   seats?: number[]; /* that the key holds */
-  comeAs?: Record<number, string | undefined>; /* seats of a rematch that are taken on arrival, and the names */
+  comeAs?: Record<number, string | undefined>; /* who had the seats of a rematch before */
+  comes?: boolean; /* they are taken on arrival */
   names?: string[]; over?: boolean; turn?: boolean;
   gone?: boolean; /* the server did not know it when it was last asked */
 }

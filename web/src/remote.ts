@@ -31,7 +31,6 @@ export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
   onward = false; /* a rematch was called while we were here */
   again = false; /* it was we who asked for it */
-  shares = false; /* others see what is pencilled here */
   pointed = false; /* somebody here knows how to */
   reactions: Reaction[] = [];
   quietSince = Date.now(); /* the last event */
@@ -43,14 +42,16 @@ export class RemoteSession extends Drafting {
   private asking: Asking[] = [];
   private lastId = 0;
   private theirs: { seat: number; steps: string[] } | null = null; /* what somebody else has pencilled */
-  private shown = ""; /* what the others have been shown of the pencil since the last event */
+  private shown: string | null = ""; /* what the others have been shown of the pencil since the last event; null if that is not known */
+  private showing = 0; /* the message that did */
   private catchingUp = true;
   private withdrawing = false; /* nothing else is chosen until the server has answered */
   private sheetRetry = 0;
   private left = false;
   private readonly wire: Wire;
 
-  constructor(engine: Engine, readonly table: string, readonly key = "", readonly host = "") {
+  /* `together` says whether those who play a game see each other's pencil. */
+  constructor(engine: Engine, readonly table: string, readonly key = "", readonly host = "", private readonly together: (game: string) => boolean = () => false) {
     super(engine);
     const kept = load<Kept | null>(`draft.${table}`, null);
     if (kept && key) ({ draft: this.draft, queue: this.queue, me: this.me } = kept);
@@ -84,12 +85,9 @@ export class RemoteSession extends Drafting {
     if (message.t === "draft") this.own(message.e, message.id);
     if (message.t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](message.seat);
     if (message.t === "clock") this.clockEnds = Date.now() + message.left;
-    if (message.t === "presence") {
-      this.journal.seat(message.seat).here = message.here;
-      this.shown = ""; /* who comes has not seen it */
-    }
+    if (message.t === "presence") this.journal.seat(message.seat).here = message.here;
     if (message.t === "react" || message.t === "point") this.react({ seat: message.seat, what: message.what, key: Date.now(), point: message.t === "point" });
-    if (message.t === "pencil") this.theirs = this.facts!.you.includes(message.seat) ? null : { seat: message.seat, steps: message.e };
+    if (message.t === "pencil" && this.together(this.facts!.game)) this.theirs = this.facts!.you.includes(message.seat) ? null : { seat: message.seat, steps: message.e };
     if (message.t === "live") this.arrived();
   }
 
@@ -111,6 +109,7 @@ export class RemoteSession extends Drafting {
   private welcome(message: Welcome): void {
     this.catchingUp = true;
     this.clockEnds = 0;
+    this.theirs = null;
     this.journal.welcome(message);
     this.nameSeats();
     void this.bringSheet();
@@ -145,7 +144,8 @@ export class RemoteSession extends Drafting {
     const unanswered = [...this.queue.map(moveOf), ...this.asking.map(({ message }) => message)];
     for (const message of unanswered.sort((a, b) => a.id - b.id)) this.wire.send(message);
     this.wire.live();
-    this.shown = "";
+    this.shown = null;
+    if (this.error === refusal("offline")) this.error = "";
   }
 
   private react(reaction: Reaction): void {
@@ -194,6 +194,7 @@ export class RemoteSession extends Drafting {
     const asking = this.asking.find((each) => each.message.id === id);
     this.asking = this.asking.filter((each) => each !== asking);
     asking?.done(code);
+    if (code && id === this.showing) this.shown = null;
   }
 
   /* A refused move becomes pencil again if it still fits; but not over what somebody else at this device has pencilled. */
@@ -306,9 +307,10 @@ export class RemoteSession extends Drafting {
   /* Who plays together sees what is in pencil here. */
   private showPencil(status: Status): void {
     const { draft, me } = this, now = draft.join("\n");
-    if (!this.shares || now === this.shown || this.link.state !== "live" || this.queue.length || status.acting.length > 1 || !this.mayAct(status)) return;
+    if (!this.together(this.setup.game) || now === this.shown || this.link.state !== "live" || this.queue.length || status.acting.length > 1 || !this.mayAct(status)) return;
     this.shown = now;
-    this.wire.send({ t: "pencil", seat: me, e: draft.map((step) => `${me} ${step}`) });
+    this.showing = ++this.lastId;
+    this.wire.send({ t: "pencil", id: this.showing, seat: me, e: draft.map((step) => `${me} ${step}`) });
   }
 
   private keepDraft(): void {
@@ -368,12 +370,15 @@ export class RemoteSession extends Drafting {
       online: { you: facts!.you, waiting, theirs },
     };
   }
+
   /* What somebody else has pencilled, if it fits, played into the views. */
   private playTheirs(shot: Snapshot): Online["theirs"] {
     if (!this.theirs?.steps.length || shot.mine) return undefined;
-    const { seat, steps } = this.theirs, before = shot.views[seat];
+    const { seat, steps } = this.theirs, before = shot.views[seat], last = this.journal.lines.at(-1) ?? "";
     if (steps.some((step) => this.engine.play(step))) return undefined;
     shot.views = shot.views.map((_, each) => this.engine.view(this.viewer(), each));
-    return { seat, draft: steps.map((step) => step.slice(step.indexOf(" ") + 1)), before };
+    shot.totals = shot.totals.map((_, each) => this.engine.total(this.viewer(), each));
+    const draft = steps.map((step) => step.slice(step.indexOf(" ") + 1));
+    return { seat, draft, told: last.startsWith("* ") ? [last, ...draft] : draft, before };
   }
 }

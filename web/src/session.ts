@@ -4,7 +4,7 @@
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
  * nothing has to be undone that anybody has seen. */
-import { Engine, SPECTATOR, ownSheetOf, ownSheets, splitRecord, writeHeader } from "./engine";
+import { Engine, SPECTATOR, ownSheetOf, ownSheets, seatNames, splitRecord, writeHeader } from "./engine";
 import type { Chance, OwnSheet, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { load, save } from "./store";
@@ -20,7 +20,7 @@ export interface Snapshot {
   legal: string[]; /* what may come next in the draft */
   alternatives: string[]; /* what the draft could have begun with */
   draft: string[];
-  undoable: boolean; /* the pencil; or a choice that nobody has seen yet, or real dice that nobody has used */
+  undoable: boolean; /* the pencil, a choice that nobody has seen yet, a step that nothing has followed, or real dice that nobody has used */
   totals: number[];
   chance: Chance | null; /* the roll that a person has to type in */
   events: string[]; /* what `me` may know of the record */
@@ -35,7 +35,7 @@ export interface Snapshot {
 export interface Online {
   you: number[]; /* the seats held at this device; none for spectators */
   waiting: number[]; /* seats that are still choosing */
-  theirs?: { seat: number; draft: string[]; before: any }; /* what somebody else has pencilled; the views have it */
+  theirs?: { seat: number; draft: string[]; told: string[]; before: any }; /* what somebody else has pencilled, in the views as well; `told` begins with the roll that it is about */
 }
 
 export interface Session {
@@ -188,7 +188,7 @@ export class LocalSession extends Drafting {
     this.bots = saved.bots;
     this.me = saved.me;
     const { header } = splitRecord(this.record);
-    this.setup = { ...header, names: Array.from({ length: header.seats }, (_, seat) => header.names[seat] ?? String(seat + 1)) };
+    this.setup = { ...header, names: seatNames(header) };
     void this.advance();
   }
 
@@ -228,13 +228,14 @@ export class LocalSession extends Drafting {
   private retypable(): number {
     const { header, events } = splitRecord(this.record);
     const at = events.map((event) => event[0]).lastIndexOf("*");
-    const used = events.slice(at + 1).some((event) => event[0] === "=" || !this.bots[parseInt(event)]);
-    return header.dice === "real" && !used && !this.thinking ? at : -1;
+    const used = events.slice(at + 1).some((event) => !this.bots[parseInt(event)]);
+    return header.dice === "real" && !used && !this.thinking && !isOver(this.record) ? at : -1;
   }
 
   undo(): void {
     const at = this.draft.length ? -1 : this.retypable();
     if (at < 0) return super.undo();
+    this.error = "";
     const { head, events } = splitRecord(this.record);
     this.engine.read(head);
     for (const event of events.slice(0, at)) this.engine.play(event);
@@ -365,9 +366,11 @@ export function savedGames(): Saved[] {
   return all;
 }
 
+const isOver = (record: string) => /^=/m.test(record);
+
 /* Whether it is not over and a person has played in it. */
 export const worthKeeping = ({ record, bots }: Saved) =>
-  !/^=/m.test(record) && splitRecord(record).events.some((event) => !event.startsWith("*") && !bots[parseInt(event)]);
+  !isOver(record) && splitRecord(record).events.some((event) => !event.startsWith("*") && !bots[parseInt(event)]);
 
 /* ---- A record, looked at from outside ---- */
 

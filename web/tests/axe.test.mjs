@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { browser, goOffline, phone, settled, turn, isOver } from "./browser.mjs";
 import { host, serve } from "./server.mjs";
-import { step } from "./steps.mjs";
+import { playOut } from "./steps.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let site, tables;
@@ -102,7 +102,7 @@ for (const [name, options] of [["light, desktop", { colorScheme: "light" }], ["d
       await look("t/fern-42", ".trouble", "unknown code");
       const solo = await tables.post("tables", { game: "roller", seats: ["me"], name: "Ada" });
       await page.goto(`${tables.url}t/${solo.table}#${solo.seats[0].key}`);
-      for (let i = 0; i < 400 && !(await isOver(page)); i++) await step(page, "Roller", i);
+      await playOut(page, "Roller");
       await page.locator("[data-verdict=proven]").waitFor();
       await clean(page, "end with proof");
       await page.getByRole("link", { name: "Roll by roll" }).click();

@@ -46,6 +46,12 @@ export async function crowd() {
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 
+// Another size, once the page has drawn itself for it.
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+}
+
 // How taps are made: how long the finger is down, and how long somebody looks before the next one, in ms.
 export const finger = { delay: 0 };
 export const pace = { look: 0 };
@@ -54,9 +60,12 @@ export async function tap(where) {
   await where.click(finger);
 }
 
-// Takes the network away from a table, once its page is stored: what it was still fetching would be a complaint.
+// The page is stored for offline use: what it was still fetching when the network or the server goes is a complaint.
+export const stored = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+// Takes the network away from a table.
 export async function goOffline(page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await stored(page);
   await page.context().setOffline(true);
   await page.locator("[data-wire=lost]").waitFor();
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser, isOver, phone, settled, turn } from "./browser.mjs";
+import { browser, isOver, phone, resize, settled, turn } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { fitsWidth, go, keyStep, open, ready, sheets, tapStep, uncovered } from "./moves.mjs";
 import { host, program, serve } from "./server.mjs";
@@ -220,7 +220,7 @@ test("the screen reader hears whose turn it is, the dice, and the pencil", async
   await inLobby({}, async (page) => {
     await playLostCities(page);
     await settled(page);
-    assert.match(await page.locator("#voice-now").textContent(), /Your turn: .*Dice: (Red|Orange|Yellow|Green|Blue|Purple), /);
+    await page.locator("#voice-now", { hasText: /Your turn: .*Dice: (Red|Orange|Yellow|Green|Blue|Purple), / }).waitFor({ state: "attached" });
     await page.locator("[data-spot]").first().click();
     if (await page.locator(".chips button").count()) await page.locator(".chips button").first().click();
     await page.locator("#voice", { hasText: "Pencilled" }).waitFor({ state: "attached" });
@@ -253,6 +253,8 @@ test("real dice are tapped in", async () => {
     await page.getByRole("button", { name: "We roll our own", pressed: true }).waitFor();
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator(".entry").waitFor();
+    await page.getByRole("button", { name: "Add Green", exact: true }).click();
+    await page.keyboard.press("Backspace");
     for (const face of ["Red", "Red", "Blue", "0", "3", "7"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
     await page.getByRole("button", { name: "These dice" }).click();
     await settled(page);
@@ -340,13 +342,13 @@ test("a replay link steps through the game, and a file can be opened", async () 
 test("the controls of a replay are free at every size, and its drawer has the rest", async () => {
   await inLobby({}, async (page) => {
     for (const [name, at] of [["lost-cities-sequence", 30], ["lost-cities-five-under-way", 30], ["escape-three-under-way", 30], ["roller-two", 96]]) {
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await resize(page, 1280, 800);
       await page.goto("about:blank");
       await page.goto(site.url);
       await page.locator("input[type=file]").setInputFiles(join(root, "tests", "golden", `${name}.pip`));
       await page.locator(".player input").fill(String(at));
       for (const [width, height] of [[1280, 800], [1024, 768], [820, 1180], [768, 1024], [844, 390], [390, 844], [320, 640]]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, width, height);
         const where = `${name} at ${width} x ${height}`;
         await fitsWidth(page, where);
         for (let i = 1; i <= 5; i++) await uncovered(page, `.player > :nth-child(${i})`, `${where}: control ${i}`);
@@ -625,7 +627,7 @@ test("no sideways scroll from 320 to 3840 px, and the own sheet is the biggest p
   await inLobby({}, async (page) => {
     const everywhere = async (where) => {
       for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height });
+        await resize(page, width, height);
         await page.locator("main").waitFor();
         await fitsWidth(page, `${where} at ${width}`);
         if (!sheets[where] || height < 600) continue;
@@ -633,7 +635,7 @@ test("no sideways scroll from 320 to 3840 px, and the own sheet is the biggest p
         const [paper, act] = await Promise.all([".paper", ".act"].map((part) => page.locator(part).boundingBox()));
         assert.ok(paper.width * paper.height > act.width * act.height, `${where} at ${width} x ${height}`);
       }
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await resize(page, 1280, 800);
     };
     for (const where of ["", "new/lost-cities", "rules/lost-cities", "rules/roller", "rules/escape", "settings"]) {
       await page.goto(`${site.url}#/${where}`);
@@ -666,8 +668,7 @@ for (const game of Object.keys(sheets)) {
         await ready(page, game);
         if (await isOver(page)) break;
         for (const [width, height] of [[1366, 625], [1024, 600]]) {
-          await page.setViewportSize({ width, height });
-          await page.locator(width > 1100 ? ".rail" : ".strip").waitFor();
+          await resize(page, width, height);
           const where = `step ${count} at ${width} x ${height}`;
           assert.deepEqual(await page.evaluate(outside), [], where);
           assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${where}: no page to scroll`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { isOver, phone } from "./browser.mjs";
+import { isOver, phone, resize } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { axe, clean, fitsWidth, keyStep, open, tapStep, uncovered } from "./moves.mjs";
 import { serve } from "./server.mjs";
@@ -72,6 +72,18 @@ test("a whole game by keys alone", async () => {
   });
 });
 
+test("a hint within a path says which number goes where", async () => {
+  await inGame({}, async (page) => {
+    const number = await page.locator(".ro-group.ro-can b").first().textContent();
+    await page.keyboard.press(number);
+    await page.locator(".ro-group.ro-writing").waitFor();
+    await page.keyboard.press("h");
+    await page.getByText("Tap the hint again").waitFor();
+    await page.keyboard.press("h");
+    await page.locator(".hint", { hasText: new RegExp(`^ ?Careful play: writes ${number} in \\w+\\. That means: In pencil: 1 × ${number}`) }).waitFor();
+  });
+});
+
 test("the keys of the game are listed", async () => {
   await inGame({}, async (page) => {
     await page.keyboard.press("?");
@@ -88,7 +100,7 @@ test("no sideways scroll at 320 pixels", async () => {
 test("the whole map fits on a phone held sideways, with the prompt beside it", async () => {
   await inGame({ ...phone, viewport: { width: 844, height: 390 } }, async (page) => {
     for (const [width, height] of [[844, 390], [667, 375], [915, 412], [932, 430], [853, 533]]) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await page.evaluate(() => scrollTo(0, 0));
       const map = await page.locator(".ro-map").boundingBox();
       assert.ok(map.height >= 240 && map.height <= height, `a map of ${map.height} px at ${width} x ${height}`);
@@ -106,7 +118,7 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
     for (let count = 1; count < 60 && !(await page.locator(".ro-offer").count()); count++) await tapStep(page, "Roller", count);
     await page.locator(".act .guide").waitFor();
     for (const [width, height] of [[1366, 625], [1366, 600], [1280, 720], [1024, 768], [1024, 640]]) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       const where = `${width} x ${height}`;
       await uncovered(page, ".ro-offer button", where);
       const { y, height: tall } = await page.locator(".ro-offer button").first().boundingBox();
@@ -115,7 +127,7 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
       const head = await page.locator(".paper .pts").boundingBox();
       assert.ok(y >= head.y + head.height, `the points lie over the rows at ${where}`);
     }
-    await page.setViewportSize({ width: 1366, height: 625 });
+    await resize(page, 1366, 625);
     await page.locator(".ro-offer button").first().click();
     await page.locator(".ro-swap").first().waitFor();
   });

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { crowd, isOver, phone, settled, turn } from "./browser.mjs";
 import { open, tapStep } from "./moves.mjs";
 import { host, serve } from "./server.mjs";
-import { pencilStep, step } from "./steps.mjs";
+import { pencilStep, playOut } from "./steps.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "screenshots");
 mkdirSync(folder, { recursive: true });
@@ -100,7 +100,7 @@ async function online(page, shot, options) {
   await watcher.page.getByText("You are watching.").waitFor();
   await shot("watching", watcher.page);
   await watcher.close();
-  for (let i = 0; i < 400 && !(await isOver(page)); i++) await step(page, "Roller", i);
+  await playOut(page, "Roller");
   await shot("online-end");
   await page.getByRole("link", { name: "Roll by roll" }).click();
   await page.locator(".checks").waitFor();

@@ -42,13 +42,25 @@ export async function step(page, game, count = 0) {
   return !!done;
 }
 
+const LONG_MS = 60000;
+
+// Steps on these pages until `done` says so; a moment's rest where there is nothing to do yet.
+export async function stepUntil(pages, game, done, by = 1) {
+  for (let count = 0, end = Date.now() + LONG_MS; Date.now() < end && !(await done()); count += by) {
+    const moved = await Promise.all(pages.map((page) => step(page, game, count)));
+    if (!moved.includes(true)) await pages[0].waitForTimeout(20);
+  }
+}
+
+export async function playOut(page, game) {
+  await stepUntil([page], game, () => page.locator(".rev .bd").count());
+  await page.locator(".rev .bd").waitFor();
+}
+
 // Escape with two people: plays until the first one can walk, and pencils a step. Answers the chamber.
 export async function pencilStep(a, b) {
   const lit = a.locator(".es-temple .es-lit [role=button]");
-  for (let i = 0; i < 60 && !(await lit.count()); i++) {
-    const moved = [await step(a, "Escape"), await step(b, "Escape")];
-    if (!moved.includes(true)) await a.waitForTimeout(20);
-  }
+  await stepUntil([a, b], "Escape", () => lit.count(), 0); // nobody walks yet
   const place = await lit.first().getAttribute("data-chamber");
   await lit.first().click();
   return place;

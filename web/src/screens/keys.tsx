@@ -21,7 +21,7 @@ export function Keys({ game, more = [], onClose }: { game: string; more?: [strin
 export interface TableKeys {
   seats: number;
   look(seat: number): void;
-  undo(): void;
+  undo(): unknown;
   confirm: (() => void) | null; /* null while there is nothing to confirm */
   escape(): boolean;
   help(): void;
@@ -35,7 +35,7 @@ export interface TableKeys {
 export function tableKey(event: KeyboardEvent, on: TableKeys): boolean {
   const { key } = event, target = event.target as HTMLElement;
   if (target.closest?.("input, select, textarea, dialog")) return false;
-  if (key === "Enter" && event.repeat) return true; /* a key that is held is one key */
+  if (event.repeat && (key === "Enter" || key === "Backspace" || key === "z")) return true; /* a key that is held is one key */
   const onControl = target.closest?.("button, a, summary, [tabindex='0']:not(main)");
   if (event.altKey && /^[1-8]$/.test(key) && Number(key) <= on.seats) on.look(Number(key) - 1);
   else if (((event.ctrlKey || event.metaKey) && key === "z") || key === "Backspace") on.undo();

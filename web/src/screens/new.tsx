@@ -1,7 +1,8 @@
 /* Who sits where, and behind one fold everything else. */
 import { useState } from "preact/hooks";
-import { BOT_NAMES, gameInfo, go, myName, shared, startGame, strongest } from "../app";
+import { gameInfo, go, myName, shared, startGame, strongest } from "../app";
 import { Icon, Seat } from "../draw";
+import { BOT_NAMES } from "../engine";
 import { Choice, Top } from "../frame";
 import { label, t } from "../i18n";
 import { SheetAndOptions } from "./sheets";

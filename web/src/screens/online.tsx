@@ -5,8 +5,9 @@ import { Icon, Seat } from "../draw";
 import { Dialog, IconButton } from "../frame";
 import { games } from "../games";
 import type { GameUi } from "../games/types";
-import { useCell } from "../hooks";
+import { useCell, useWatch } from "../hooks";
 import { list, t } from "../i18n";
+import { namesAt } from "../journal";
 import { lineWords } from "../log";
 import { mine as mineAt, tableLink } from "../net";
 import type { SeatFacts } from "../net";
@@ -38,13 +39,15 @@ export function Badge({ session }: { session: RemoteSession }) {
   useTicks(state !== "live" || fresh);
   const words = state === "live" ? t(fresh ? "wire.back" : "wire.live")
     : state === "connecting" ? t("wire.connecting") : seconds >= LONG_S ? t("wire.saved") : t("wire.lost", { n: seconds });
-  return <><span class={`wire ${state} ${fresh ? "fresh" : ""}`} data-wire={state}><Icon name={state === "live" ? "wifi" : "clock"} /><span>{words}</span></span><Says session={session} /></>;
+  return <span class={`wire ${state} ${fresh ? "fresh" : ""}`} data-wire={state}><Icon name={state === "live" ? "wifi" : "clock"} /><span>{words}</span></span>;
 }
 
 /* What people say, over the top of the page: nothing moves under a finger. */
-function Says({ session }: { session: RemoteSession }) {
+export function Says({ session }: { session: RemoteSession }) {
+  useWatch(session);
   const ui = games[session.facts?.game ?? ""];
-  const said = ui ? session.reactions.map((each) => ({ ...each, words: reactionWords(ui, each), name: session.facts!.seats[each.seat]!.name! })) : [];
+  const names = namesAt(session.facts?.seats ?? []); /* somebody may hold a seat that has none */
+  const said = session.reactions.map((each) => ({ ...each, words: reactionWords(ui, each), name: names[each.seat]! }));
   return <div class="says">{said.map(({ key, seat, name, words }) => words && <span class="bubble" key={key}><Seat seat={seat} name={name} size={20} label={name} />{words}</span>)}</div>;
 }
 
@@ -167,15 +170,15 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
       {gone.length > 0 && facts.seats.every((seat) => seat.is === "bot") && gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
       {!mine && undoable && <button type="button" class="b line sm" onClick={() => session.undo()}><Icon name="undo" />{t("table.change")}</button>}
       {ui.team && waiting && !session.pointed && <span class="tag"><Icon name="bulb" />{t("point.how")}</span>}
-      {online!.theirs && <span class="tag theirs"><Seat seat={online!.theirs.seat} name={setup.names[online!.theirs.seat]!} size={20} />{t("table.theirs", { name: setup.names[online!.theirs.seat]!, what: lineWords(online!.theirs.draft, ui) })}</span>}
+      {online!.theirs && <span class="tag theirs"><Seat seat={online!.theirs.seat} name={setup.names[online!.theirs.seat]!} size={20} />{t("table.theirs", { name: setup.names[online!.theirs.seat]!, what: lineWords(online!.theirs.told, ui) })}</span>}
     </div>
   );
 }
 
 /* Nothing for what this game does not know. */
-export function reactionWords(ui: GameUi, { what, point }: Reaction): string {
+export function reactionWords(ui: GameUi | undefined, { what, point }: Reaction): string {
   if (!point) return REACTIONS.includes(what) ? t(`react.${what}`) : "";
-  return ui.team?.asks.includes(what) ? t(`point.${what}`) : ui.team?.isPlace(what) ? t("point.place", { what }) : "";
+  return ui?.team?.asks.includes(what) ? t(`point.${what}`) : ui?.team?.isPlace(what) ? t("point.place", { what }) : "";
 }
 
 function React({ session }: { session: RemoteSession }) {

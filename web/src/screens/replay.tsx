@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
-import { Engine, SPECTATOR, splitRecord } from "../engine";
+import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import type { Setup } from "../games/types";
@@ -55,7 +55,7 @@ function Stage({ record }: { record: string }) {
   const drawn = useMedia("(max-width: 1100px)"); /* the rail is a drawer, as at the table */
   const [open, setOpen] = useState(false);
   const ui = games[header.game]!;
-  const setup: Setup = { ...header, names: Array.from({ length: header.seats }, (_, i) => header.names[i] ?? String(i + 1)) };
+  const setup: Setup = { ...header, names: seatNames(header) };
   const now = useMemo(() => {
     engine.read(head);
     for (const event of events.slice(0, at)) engine.play(event);

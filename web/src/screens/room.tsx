@@ -7,13 +7,14 @@ import { IconButton, Top, announce } from "../frame";
 import { games } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, refusal, t } from "../i18n";
+import { namesAt } from "../journal";
 import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, learn, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
 import { PEOPLE as NAMES, valid } from "./new";
-import { Badge, LinkBox, Qr, Sealed, endExtra, goneAt, reactionWords, tableExtra, useTicks } from "./online";
+import { Badge, LinkBox, Qr, Sealed, endExtra, Says, goneAt, reactionWords, tableExtra, useTicks } from "./online";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
 
@@ -52,7 +53,7 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
   useEffect(() => {
     current.get()?.leave();
     current.set(null);
-    const made = new RemoteSession(new Engine(shared().module), table, key, host);
+    const made = new RemoteSession(new Engine(shared().module), table, key, host, (game) => !!games[game]?.team);
     setSession(made);
     return () => made.leave();
   }, [table, key, host]);
@@ -66,7 +67,7 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
     showAddress(table);
     setKeys(keysOf(table, ""));
   };
-  return session ? <Playing key={`${session.key}.${session.host}`} session={session} code={code} onSeated={seated} onRefused={refused} /> : <Setting />;
+  return session ? <><Says session={session} /><Playing key={`${session.key}.${session.host}`} session={session} code={code} onSeated={seated} onRefused={refused} /></> : <Setting />;
 }
 
 const LONG_MS = 6000; /* after that a table that never answered is said to be out of reach */
@@ -92,7 +93,6 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
     if (other) onRefused();
   }, [other]);
   useTicks(!facts && link.state === "lost");
-  session.shares = !!games[facts?.game ?? ""]?.team;
   useEffect(() => {
     if (session.onward) followTo(session, session.again);
   }, [session.onward]);
@@ -119,7 +119,7 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
 function followTo(session: RemoteSession, again: boolean): void {
   const { key, host, facts } = session;
   const comeAs = Object.fromEntries(facts!.you.map((seat) => [seat, facts!.seats[seat]!.name]));
-  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined, ...(again && { comeAs }) });
+  if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined, comeAs, comes: again });
   go(`t/${facts!.rematch}${unkept(facts!.rematch!, key, host)}`);
 }
 
@@ -130,8 +130,8 @@ function useVoice(session: RemoteSession): void {
   const said = others[others.length - 1];
   const away = session.facts?.seats.filter((seat) => seat.is === "person" && !seat.here && !session.facts!.you.includes(seat.seat)).map((seat) => seat.name!) ?? [];
   useEffect(() => {
-    const words = said && reactionWords(games[session.facts!.game]!, said);
-    if (words) announce(`${session.facts!.seats[said.seat]!.name}: ${words}`);
+    const words = said && reactionWords(games[session.facts!.game], said);
+    if (words) announce(`${namesAt(session.facts!.seats)[said.seat]}: ${words}`);
   }, [said?.key]);
   useEffect(() => {
     if (session.started && away.length) announce(away.map((name) => t("table.away", { name })).join(" "));
@@ -167,7 +167,7 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
     known.current = people;
   }, [people.join()]);
   const leave = () => session.ask({ t: "leave" }).then((why) => {
-    if (!why) remember(facts.table, { nonces: undefined, comeAs: undefined }); /* whoever sits there next gives another */
+    if (!why) remember(facts.table, { nonces: undefined, comes: undefined }); /* whoever sits there next gives another */
     return why;
   });
   return (
@@ -250,7 +250,7 @@ function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: Remot
     setBusy(false);
   };
   useEffect(() => {
-    if (expected) void take();
+    if (expected && mine(facts.table)?.comes) void take();
   }, []);
   return (
     <form class="card sitdown" onSubmit={(event) => { event.preventDefault(); void take(); }}>

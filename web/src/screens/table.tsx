@@ -1,6 +1,6 @@
 /* The table: prompt, dice, my sheet, everybody else. It knows no game; boards come from games/. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { download, gameInfo, go, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Dialog, IconButton, Top } from "../frame";
@@ -34,7 +34,7 @@ function useSounds(shot: Snapshot): void {
 function useDocumentKeys(handle: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(handle);
   latest.current = handle;
-  useEffect(() => {
+  useLayoutEffect(() => { /* before anybody sees what keys could be for */
     const call = (event: KeyboardEvent) => {
       if (!event.defaultPrevented && latest.current(event)) event.preventDefault();
     };
@@ -99,7 +99,7 @@ function useTable(session: Session, extra?: TableExtra) {
   useVoices(shot, lines, ui, lead, prompt, effects);
   useSounds(shot);
   useDocumentKeys((event) => tableKey(event, {
-    seats: setup.seats, letters: config.letters, look: tap, undo: () => session.undo(), confirm: act ? confirm : null, hint: extra?.hints === false ? () => undefined : hint.ask,
+    seats: setup.seats, letters: config.letters, look: tap, undo: () => !shot.chance && session.undo(), confirm: act ? confirm : null, hint: extra?.hints === false ? () => undefined : hint.ask,
     help: () => setMenu("keys"), log: () => (drawn ? setMenu("rail") : document.querySelector<HTMLElement>(".rail .log ol")?.focus()),
     play: (key) => mine && !!ui.onKey?.(key, props),
     escape: () => {
@@ -263,7 +263,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
       </main>
       {menu === "menu" && <Menu {...at} />}
       {menu === "keys" && <Keys game={setup.game} more={extra?.keys} onClose={() => setMenu("")} />}
-      {menu === "rail" && <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}><div class="rail">{rail}</div></Dialog>}
+      {menu === "rail" && drawn && <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}><div class="rail">{rail}</div></Dialog>}
     </>
   );
 }

@@ -70,9 +70,10 @@ export function LobbySide() {
   );
 }
 
-/* Tables to come back to: those where it is one's turn first, those that are no more last. */
-const rank = ({ turn, gone }: Mine) => (gone ? 2 : turn ? 0 : 1);
-const toComeBackTo = () => myTables().filter((each) => each.key && games[each.game]).sort((a, b) => rank(a) - rank(b) || b.at - a.at).slice(0, 4);
+/* Tables to come back to: those where it is one's turn first, finished ones and those that are no more last. */
+const rank = ({ turn, over, gone }: Mine) => (gone ? 3 : over ? 2 : turn ? 0 : 1);
+const toComeBackTo = () => myTables().filter((each) => each.key && games[each.game]).sort((a, b) => rank(a) - rank(b) || b.at - a.at);
+const SHOWN = 4;
 
 /* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the
  * key is kept. */
@@ -103,7 +104,7 @@ export function LobbyTop() {
   return (
     <section class="mine" aria-label={t("mine.title")}>
       <h2>{t("mine.title")}</h2>
-      <ul>{mine.map((each) => (
+      <ul>{mine.slice(0, SHOWN).map((each) => (
         <li key={each.table} class={stateOf(each)}>
           <span><b>{t(`game.${each.game}.title`)}</b><small>{t(`mine.${stateOf(each)}`)}{each.names && ` · ${list(each.names)}`}</small></span>
           {!each.gone && <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>{t(each.over ? "mine.look" : "lobby.continue")}</button>}

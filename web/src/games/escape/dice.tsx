@@ -1,5 +1,5 @@
 /* The dice: rolled, kept, in the pool, cursed. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../../draw";
 import { useKeys } from "../../hooks";
 import type { DiceProps } from "../types";
@@ -141,7 +141,7 @@ export function Dice(props: DiceProps) {
   const more = { ...props, view, draft };
   /* A fresh roll is kept as a whole, in pencil, so that one tap goes on. */
   const roll = view?.phase === "after-roll" && me && !draft.length ? JSON.stringify([view.round, view.acting, view.unrolled, view.rolled, view.kept, view.pool, view.cursed, view.tracks]) : "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!roll || roll === offered) return;
     offered = roll;
     onMove(`keep ${hand(view.rolled)}`);

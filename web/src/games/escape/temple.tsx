@@ -184,12 +184,13 @@ function Walked({ view, draft }: { view: EscapeView; draft: string[] }) {
 function Pointed({ points, setup }: { points: { seat: number; what: string }[]; setup: Setup }) {
   return (
     <>
-      {points.filter(({ what }) => isChamber(what)).map(({ seat, what }) => {
+      {points.filter(({ what }) => isChamber(what)).map(({ seat, what }, i, all) => {
+        const beside = all.slice(0, i).filter((other) => other.what === what).length * 28;
         const x = EDGE + column(what) * CHAMBER, y = EDGE + row(what) * CHAMBER;
         return (
           <g key={seat} class="es-point">
             {["es-halo", ""].map((cls) => <rect key={cls} class={cls} x={x + 3} y={y + 3} width={CHAMBER - 6} height={CHAMBER - 6} rx={14} />)}
-            <g class="es-piece" transform={`translate(${x - 4} ${y - 4})`}><Seat seat={seat} name={setup.names[seat]!} size={32} /></g>
+            <g class="es-piece" transform={`translate(${x - 4 + beside} ${y - 4})`}><Seat seat={seat} name={setup.names[seat]!} size={32} /></g>
           </g>
         );
       })}
