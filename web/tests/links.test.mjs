@@ -807,7 +807,7 @@ test("a table with a sheet of somebody's own is drawn and played on by all", asy
       await watcher.goto(`${site.url}t/${made.table}`);
       for (const each of [page, watcher]) await each.getByText("My own").first().waitFor();
       const happened = async () => (await site.get(`tables/${made.table}`)).n, before = await happened();
-      await stepUntil([page], title, async () => (await happened()) > before);
+      await stepUntil(page, title, async () => (await happened()) > before);
       assert.ok((await happened()) > before, "a move came to the server");
     }
   });

@@ -1,5 +1,6 @@
 // One step by clicks in any of the games, whatever is asked for; false if it is not this page's turn. It looks and
-// clicks inside the page, which is quick enough for whole games; only Roller's map wants a real pointer.
+// clicks inside the page, which is quick enough for whole games; only Roller's map wants a real pointer. Who is to
+// "stay" in Escape goes nowhere once there is somewhere to go.
 function act({ game, count }) {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const click = (element) => {
@@ -29,6 +30,7 @@ function act({ game, count }) {
       if (has(".es-map.es-lit")) return first(".es-map.es-lit");
       if (has(".es-offered") && !has(".es-toggle .es-kept")) return first(".es-offered");
       if (has(".es-space.es-lit") && count % 2) return first(".es-space.es-lit");
+      if (count === "stay" && has(".es-temple .es-lit [role=button]")) return false;
       if (count % 5 && first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]")) return true;
       return first(go);
     },
@@ -44,23 +46,22 @@ export async function step(page, game, count = 0) {
 
 const LONG_MS = 60000;
 
-// Steps on these pages until `done` says so; a moment's rest where there is nothing to do yet.
-export async function stepUntil(pages, game, done, by = 1) {
-  for (let count = 0, end = Date.now() + LONG_MS; Date.now() < end && !(await done()); count += by) {
-    const moved = await Promise.all(pages.map((page) => step(page, game, count)));
-    if (!moved.includes(true)) await pages[0].waitForTimeout(20);
+// Steps until `done` says so; a moment's rest where there is nothing to do yet.
+export async function stepUntil(page, game, done, how) {
+  for (let count = 0, end = Date.now() + LONG_MS; Date.now() < end && !(await done()); count++) {
+    if (!(await step(page, game, how ?? count))) await page.waitForTimeout(20);
   }
 }
 
 export async function playOut(page, game) {
-  await stepUntil([page], game, () => page.locator(".rev .bd").count());
+  await stepUntil(page, game, () => page.locator(".rev .bd").count());
   await page.locator(".rev .bd").waitFor();
 }
 
 // Escape with two people: plays until the first one can walk, and pencils a step. Answers the chamber.
 export async function pencilStep(a, b) {
   const lit = a.locator(".es-temple .es-lit [role=button]");
-  await stepUntil([a, b], "Escape", () => lit.count(), 0); // nobody walks yet
+  await stepUntil(a, "Escape", async () => !(await step(b, "Escape")) && (await lit.count()), "stay");
   const place = await lit.first().getAttribute("data-chamber");
   await lit.first().click();
   return place;
