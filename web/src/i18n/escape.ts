@@ -141,7 +141,7 @@ export const escape = {
     "escape.wanted": "fehlt {name}", "escape.wantedBy": "Würde eine Karte fertig machen: {names}",
     "escape.allOut": "Genug Edelsteine. Alle zum Ausgang!",
     "escape.explore": "Erkunde: tippe auf eine markierte Kammer", "escape.exploreBonus": "Boni öffnen die gestrichelten Kammern", "escape.exploreNone": "Keine Kammer steht dir offen",
-    "escape.end": "Hier bleiben, Zug beenden",
+    "escape.end": "Zug beenden",
     "escape.keepOrPool": "Behalten oder Vorrat? Tippen ändert", "escape.keepOrPoolShort": "Behalten oder Vorrat?", "escape.exploreShort": "Tippe auf eine Kammer", "escape.keepHow": "Behaltene Würfel öffnen Kammern, der Vorrat füllt Karten der anderen.", "escape.keepAll": "Diese behalten",
     "escape.rollTwo": "Zwei Würfel werfen", "escape.rollOne": "Letzten Würfel werfen", "escape.noDice": "Ohne Würfel erkunden", "escape.rollFirst": "Wirf deine Würfel, immer zwei", "escape.rollOn": "Wirf weiter",
     "escape.healHow": "Vor dem ersten Wurf darfst du heilen: tippe auf ein markiertes Fluchfeld.", "escape.reroll": "Neu würfeln ({left})",
