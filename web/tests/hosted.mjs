@@ -1,0 +1,46 @@
+// For tests: a server of their own, one browser, and what many of them do at its tables.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { crowd } from "./browser.mjs";
+import { host } from "./server.mjs";
+
+export let site;
+let people;
+before(async () => { [site, people] = [await host(), await crowd()]; });
+after(async () => {
+  await people.close();
+  await site.close();
+});
+
+// Runs `body` with as many fresh browsers as it takes pages; none may complain.
+export async function withPages(body, options = {}) {
+  const all = await Promise.all(Array.from({ length: Math.max(1, body.length) }, () => people.person(options)));
+  try {
+    await body(...all.map(({ page }) => page));
+    assert.deepEqual(all.flatMap(({ errors }) => errors), []);
+  } finally {
+    await Promise.all(all.map(({ close }) => close()));
+  }
+}
+
+export const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats[seat].key}`;
+export const make = (body) => site.post("tables", { game: "lost-cities", ...body });
+export const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
+export const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
+
+// A table for one and a bot, with its page open at their turn.
+export async function alone(page) {
+  const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+  await page.goto(seatLink(made, 0));
+  await yourTurn(page);
+  return made;
+}
+
+// Waits until it is so: pages learn of things a moment later.
+export async function eventually(is, what) {
+  for (const end = Date.now() + 20000; Date.now() < end;) {
+    if (await is()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  assert.fail(what);
+}

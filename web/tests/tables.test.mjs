@@ -1,0 +1,211 @@
+// At a table on a server: who sits there, who watches, whose turn it is, and what people tell each other.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goOffline } from "./browser.mjs";
+import { alone, eventually, make, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
+import { pencilStep, step } from "./steps.mjs";
+
+// Calls the page hidden, or shown again.
+const hide = (page, hidden) => page.evaluate((value) => {
+  for (const [name, is] of [["hidden", value], ["visibilityState", value ? "hidden" : "visible"]]) Object.defineProperty(document, name, { value: is, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}, hidden);
+
+test("the lobby asks whose turn it is at one's tables, and which are over or no more", async () => {
+  await withPages(async (ada, ben) => {
+    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    const mine = ada.locator(".mine li"), kept = () => ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
+    const back = async () => { await hide(ada, true); await hide(ada, false); };
+    await ada.goto(seatLink(made, 0));
+    await ada.getByText("Waiting for 1 more").waitFor();
+    await ada.locator(".brand").click();
+    await mine.filter({ hasText: "Waiting for people" }).waitFor();
+    await ben.goto(seatLink(made, 1));
+    await ben.getByRole("button", { name: /^Sit down as/ }).click();
+    await ben.locator(".tbl").waitFor();
+    await back();
+    await ada.locator(".mine li.turn", { hasText: "It is your turn · Ada and Mira" }).waitFor();
+    await mine.getByRole("button", { name: "Continue" }).click();
+    await yourTurn(ada);
+    await ada.locator(".refuse").click();
+    await ada.locator(".btns .go:not(.idle)").click();
+    await yourTurn(ben);
+    await ada.locator(".brand").click();
+    await mine.filter({ hasText: "Others are choosing" }).waitFor();
+    await ben.getByLabel("Menu").click();
+    await ben.getByRole("button", { name: "Resign" }).click();
+    await ben.locator(".sure .go").click();
+    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(0), "the bot has played");
+    await back();
+    await ada.locator(".mine li.turn").waitFor();
+    const known = (await kept()).key;
+    for (const code of ["busy", "no-table"]) {
+      await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ status: 404, json: { code } }));
+      const answered = ada.waitForResponse(`**/api/tables/${made.table}`);
+      await back();
+      await answered;
+      if (code === "busy") assert.equal((await kept()).gone, false, "that says nothing about the table");
+      else await mine.filter({ hasText: "No longer on the server" }).waitFor();
+    }
+    assert.equal(await mine.getByRole("button", { name: "Continue" }).count(), 0);
+    assert.equal((await kept()).key, known, "it may come back");
+    await ada.unroute(`**/api/tables/${made.table}`);
+    await back();
+    await ada.locator(".mine li.turn").waitFor();
+    const { choosing, ...facts } = await site.get(`tables/${made.table}`);
+    await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ json: { ...facts, phase: "over" } }));
+    await back();
+    await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "Look" }).waitFor();
+  });
+});
+
+test("a table in the background is called after one's turn", async () => {
+  await withPages(async (page) => {
+    await alone(page);
+    const called = (title) => eventually(async () => (await page.title()) === title, title);
+    await called("Lost Cities · Pipwright");
+    await hide(page, true);
+    await called("● It is your turn · Lost Cities · Pipwright");
+    await hide(page, false);
+    await called("Lost Cities · Pipwright");
+    await hide(page, true);
+    await page.locator(".brand").click();
+    await called("Pipwright");
+  });
+});
+
+test("a spectator sees the game and may not act; a full table offers a game like it", async () => {
+  await withPages(async (player, watcher) => {
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    await player.goto(seatLink(made, 0));
+    await watcher.goto(`${site.url}t/${made.table}`);
+    await watcher.getByText("You are watching.").waitFor();
+    await watcher.locator(".onl a", { hasText: "Play a game like this" }).waitFor();
+    assert.equal(await watcher.locator("[data-spot]").count(), 0);
+    await yourTurn(player);
+    for (let i = 0; i < 4; i++) await step(player, "Lost Cities", i);
+    const hash = (page) => page.evaluate(() => document.documentElement.dataset.hash);
+    await eventually(async () => (await hash(watcher)) === (await hash(player)), "both see the same");
+    await watcher.getByRole("button", { name: "Just watch" }).click();
+    assert.equal(await watcher.locator(".onl a").count(), 0);
+  });
+});
+
+test("an open table in the lobby; a hidden choice can be changed until all have chosen", async () => {
+  await withPages(async (a, b) => {
+    await a.goto(`${site.url}#/friends/lost-cities`);
+    await a.getByRole("button", { name: "Add a seat" }).click();
+    await a.locator("summary").click();
+    await a.getByLabel("Anybody may join").check();
+    await a.getByRole("button", { name: "Set the table" }).click();
+    await a.locator(".bigcode").waitFor();
+    await b.goto(site.url);
+    await b.getByRole("link", { name: "Join Lost Cities with Mira" }).click();
+    await b.getByText("Dice sealed").waitFor();
+    await b.getByRole("button", { name: "Sit down as Ben" }).click();
+    const table = /#\/t\/(\w+)/.exec(a.url())[1];
+    await site.post(`tables/${table}/sit`, { name: "Ruth" });
+    await yourTurn(a); // the active one; the other two then choose at the same time
+    await a.locator(".refuse").click();
+    await a.locator(".btns .go:not(.idle)").click();
+    await yourTurn(b);
+    await b.locator(".refuse").click();
+    await b.locator(".btns .go:not(.idle)").click();
+    await b.getByRole("button", { name: "Change my choice" }).click();
+    await yourTurn(b);
+    await b.locator(".btns .go:not(.idle)").click();
+    await b.locator("h1", { hasText: "Still choosing: Ruth" }).waitFor();
+    await b.evaluate(() => { const real = Date.now; Date.now = () => real() + 61000; });
+    await b.getByRole("button", { name: "Ask Ruth: shall we?" }).click();
+    await a.locator(".bubble", { hasText: "Shall we?" }).waitFor();
+    await b.keyboard.press("c");
+    await b.getByRole("button", { name: "Hello!" }).click();
+    await a.locator(".bubble", { hasText: "Hello!" }).waitFor();
+    await a.locator("#voice", { hasText: "Ben: Hello!" }).waitFor({ state: "attached" });
+  });
+});
+
+test("who plays together sees the pencil live, and can point and ask", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ game: "escape", seats: ["me", "open"], name: "Ada" });
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    for (const [seat, page] of [a, b].entries()) {
+      await page.goto(seatLink(made, seat));
+      await page.locator("[data-wire=live]").waitFor();
+    }
+    const place = await pencilStep(a, b);
+    await b.locator(".theirs", { hasText: "Ada, in pencil: " }).filter({ hasText: place }).waitFor();
+    await b.locator(".rail .opp", { hasText: "Ada" }).click();
+    await b.getByRole("button", { name: new RegExp(`^${place},.*Ada is here`) }).waitFor();
+    assert.doesNotMatch(await site.get(`tables/${made.table}/record`), /^0 enter/m, "nothing of it has happened");
+    await b.reload();
+    await b.locator(".theirs", { hasText: place }).waitFor();
+    await Promise.all([ // it is not there for long
+      a.locator(".bubble", { hasText: "What about c3?" }).waitFor(),
+      a.locator(".es-point").waitFor(),
+      a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" }),
+      b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click(),
+    ]);
+    await b.getByLabel("Say something").click();
+    await b.getByRole("button", { name: "A golden mask for the pool, please!" }).click();
+    await a.locator(".bubble", { hasText: "A golden mask" }).waitFor();
+    await goOffline(a); // what is rubbed out meanwhile is gone for the others afterwards, too
+    await a.keyboard.press("Escape");
+    await a.context().setOffline(false);
+    await b.locator(".theirs").waitFor({ state: "detached" });
+    assert.equal(await b.getByRole("button", { name: /Ada is here/ }).count(), 0);
+  });
+});
+
+test("two people at one device, seats on one key; then resigning, asked once", async () => {
+  await withPages(async (page) => {
+    await page.goto(`${site.url}#/friends/lost-cities`);
+    await page.getByRole("button", { name: "This device" }).click();
+    await page.getByLabel("Name at seat 2").fill("Ruth");
+    await page.getByRole("button", { name: "Set the table" }).click();
+    await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
+    await page.locator(".refuse").click();
+    await page.locator(".btns .go:not(.idle)").click();
+    await page.locator("h1", { hasText: "Ruth’s turn" }).waitFor();
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByText("A bot plays your seat to the end. Resign?").waitFor();
+    await page.locator(".sure .go").click();
+    await page.keyboard.press("Escape");
+    await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
+    await page.locator(".onl .tag", { hasText: "Ruth has resigned; a bot plays on." }).waitFor();
+  });
+});
+
+test("somebody whose seat a bot has taken, and who has no name there, may still say something", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ seats: ["me", "open", "open"], name: "Ada" });
+    await a.goto(`${site.url}t/${made.table}#${made.seats[0].key}.${made.host}`);
+    await b.goto(seatLink(made, 1));
+    await b.getByRole("button", { name: /^Sit down as/ }).waitFor();
+    await a.getByRole("button", { name: "Start now, bots fill in" }).click();
+    await b.getByLabel("Say something").click();
+    await Promise.all([
+      a.locator(".bubble", { hasText: "Hello!" }).waitFor(),
+      a.locator("#voice", { hasText: /Bot \w+: Hello!/ }).waitFor({ state: "attached" }),
+      b.getByRole("button", { name: "Hello!" }).click(),
+    ]);
+    await yourTurn(a);
+  });
+});
+
+test("the host starts with bots, puts a bot in an empty chair and hands it back", async () => {
+  await withPages(async (a, b) => {
+    const made = await make({ seats: ["me", "open", "open"], name: "Ada" });
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    await a.goto(`${site.url}t/${made.table}#${made.seats[0].key}.${made.host}`);
+    await a.getByRole("button", { name: "Start now, bots fill in" }).click();
+    await a.getByText("Ben is away, seat kept.").waitFor();
+    await a.getByRole("button", { name: "Let a bot play" }).click();
+    await a.getByText("Ben is away").waitFor({ state: "detached" });
+    await b.goto(seatLink(made, 1));
+    await b.getByRole("button", { name: "Take over again" }).click();
+    await b.getByText("A bot plays for you").waitFor({ state: "detached" });
+    await a.locator("[data-wire=live]").waitFor();
+  });
+});
