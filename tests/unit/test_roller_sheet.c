@@ -1,9 +1,123 @@
-/* Sheet files of Roller: what is read, and how every fault is told with its place. */
+/* Sheets of Roller: the shipped ones, what is read of files, and how every fault is told with its
+ * place. */
 #include "testing.h"
 
 #include "games/roller/roller.h"
+#include "roller_slow.h"
 #include <pipwright/sheet.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+/* ---- RO5: what is shipped ---- */
+
+static int hex_at(const struct pip__roller_sheet *sheet, int q, int r) {
+    for (int hex = 0; hex < sheet->hexes; hex++) {
+        if (sheet->q[hex] == q && sheet->r[hex] == r)
+            return hex;
+    }
+    return -1;
+}
+
+/* Whether an area is a centre and its ring. */
+static bool is_flower(const struct pip__roller_sheet *sheet, uint64_t area, int q, int r) {
+    int centre = hex_at(sheet, q, r);
+    return centre >= 0 && __builtin_popcountll(area) == 7 && (area >> centre & 1) &&
+           (area & ~pip__roller_hex(centre)) == sheet->neighbours[centre];
+}
+
+/* Whether some area of the sheet is the flower there. */
+static bool has_flower(const struct pip__roller_sheet *sheet, int q, int r) {
+    for (int area = 0; area < sheet->areas; area++) {
+        int centre = hex_at(sheet, q, r);
+        uint64_t ring = sheet->area[area] & ~pip__roller_hex(centre);
+        if ((sheet->area[area] >> centre & 1) && __builtin_popcountll(ring) == 6 &&
+            (ring & ~sheet->neighbours[centre]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void test_RO5_1_snowflake_has_55_hexes_and_six_arms(void **state) {
+    (void)state;
+    const struct pip__roller_sheet *sheet = pip__roller.sheets[0]->data;
+    assert_string_equal(pip__roller.sheets[0]->name, "snowflake");
+    assert_int_equal(sheet->hexes, 55);
+    assert_int_equal(__builtin_popcountll(sheet->area[sheet->middle]), 13);
+    assert_true(sheet->crossed == pip__roller_hex(hex_at(sheet, 0, 0)));
+    static const int tip[6][2] = {{1, 1}, {2, -1}, {1, -2}, {-1, -1}, {-2, 1}, {-1, 2}};
+    for (int i = 0; i < 6; i++)
+        assert_true(sheet->area[sheet->middle] >> hex_at(sheet, tip[i][0], tip[i][1]) & 1);
+    for (int i = 0, q = 3, r = 0; i < 6; i++) {
+        assert_true(has_flower(sheet, q, r));
+        int turned = -r;
+        r = q + r;
+        q = turned;
+    }
+}
+
+static void test_RO5_2_honeycomb_has_49_hexes_in_seven_flowers(void **state) {
+    (void)state;
+    const struct pip__roller_sheet *sheet = pip__roller.sheets[1]->data;
+    assert_string_equal(pip__roller.sheets[1]->name, "honeycomb");
+    assert_int_equal(sheet->hexes, 49);
+    assert_int_equal(sheet->areas, 7);
+    assert_true(is_flower(sheet, sheet->area[sheet->middle], 0, 0));
+    for (int i = 0, q = 2, r = 1; i < 6; i++) {
+        assert_true(has_flower(sheet, q, r));
+        int turned = -r;
+        r = q + r;
+        q = turned;
+    }
+}
+
+static int steps_between(const struct slow_game *g, int a, int b) {
+    int q = abs(g->q[a] - g->q[b]), r = abs(g->r[a] - g->r[b]);
+    int s = abs(g->q[a] + g->r[a] - g->q[b] - g->r[b]);
+    return (q + r + s) / 2;
+}
+
+static bool joinable(const struct slow_game *game, int from, int to, bool *seen) {
+    seen[from] = true;
+    for (int next = 0; next < game->hexes; next++) {
+        if (!game->beside[from][next] || seen[next])
+            continue;
+        if (next == to || (game->number[next] == 0 && joinable(game, next, to, seen)))
+            return true;
+    }
+    return false;
+}
+
+static int empty_around(const struct slow_game *game, int hex) {
+    int empty = 0;
+    for (int other = 0; other < game->hexes; other++)
+        empty += game->beside[hex][other] && game->number[other] == 0;
+    return empty;
+}
+
+static void test_RO5_3_shipped_prints_are_fair(void **state) {
+    (void)state;
+    for (int i = 0; pip__roller.sheets[i]; i++) {
+        static struct slow_game game;
+        assert_true(slow_start(&game, pip__roller.sheets[i]->name));
+        for (int number = 3, far = 0; number <= 8; number++) {
+            int pair[2], found = 0;
+            bool seen[SLOW_HEXES] = {false};
+            for (int hex = 0; hex < game.hexes; hex++) {
+                if (game.number[hex] != number)
+                    continue;
+                assert_true(found < 2 && empty_around(&game, hex) >= 3);
+                pair[found++] = hex;
+            }
+            assert_int_equal(found, 2);
+            assert_int_not_equal(game.area[pair[0]], game.area[pair[1]]);
+            assert_true(steps_between(&game, pair[0], pair[1]) >= far);
+            far = steps_between(&game, pair[0], pair[1]);
+            assert_true(joinable(&game, pair[0], pair[1], seen));
+        }
+    }
+}
+
+/* ---- Files ---- */
 
 static struct pip_sheet_file file;
 static struct pip_sheet_fault faults[PIP_SHEET_FAULTS_MAX];
@@ -118,6 +232,9 @@ static void test_prints_out_of_order_or_walled_in_are_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_RO5_1_snowflake_has_55_hexes_and_six_arms),
+        cmocka_unit_test(test_RO5_2_honeycomb_has_49_hexes_in_seven_flowers),
+        cmocka_unit_test(test_RO5_3_shipped_prints_are_fair),
         cmocka_unit_test(test_a_sheet_file_becomes_what_is_shipped),
         cmocka_unit_test(test_faults_of_areas_are_told),
         cmocka_unit_test(test_faults_of_cells_are_told),
