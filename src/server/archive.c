@@ -171,10 +171,10 @@ static json_t *import_head(const struct importing *in) {
     for (int i = 0; setup->game->options[i].name; i++)
         json_object_set_new(options, setup->game->options[i].name,
                             json_string(setup->game->options[i].values[setup->option[i]]));
-    json_t *head =
-        json_pack("{s:i, s:s, s:i, s:s, s:o, s:o, s:s, s:s, s:s%}", "v", 1, "game",
-                  setup->game->name, "edition", in->match.edition, "sheet", setup->sheet->name, "options", options, "seats", import_seats(in),
-                  "host", none, "secret", secret, "record", in->record, in->record_length);
+    json_t *head = json_pack(
+        "{s:i, s:s, s:i, s:s, s:o, s:o, s:s, s:s, s:s%}", "v", 1, "game", setup->game->name,
+        "edition", in->match.edition, "sheet", setup->sheet->name, "options", options, "seats",
+        import_seats(in), "host", none, "secret", secret, "record", in->record, in->record_length);
     if (setup->sheet == &in->sheet.sheet)
         json_object_set_new(head, "own", json_stringn(in->own, in->own_length));
     return head;

@@ -92,8 +92,8 @@ static json_t *steps_json(const struct job *job, const struct thinker *thinker) 
     return steps;
 }
 
-/* The seat may have been handed back meanwhile, or somebody has asked for turns, so that the bot may
- * see more; then what it thought is forgotten. */
+/* The seat may have been handed back meanwhile, or somebody has asked for turns, so that the bot
+ * may see more; then what it thought is forgotten. */
 static enum code run_bots(struct room *room, struct ask *ask) {
     enum code code = CODE_FINE;
     uint16_t acting = ask->job->turns == room->match.turns ? acting_bots(room) : 0;

@@ -223,11 +223,11 @@ static const struct {
     const char *name;
     bool (*apply)(struct room *room, const json_t *event, const json_t *content);
 } kinds[] = {
-    {"sit", apply_sit},       {"leave", apply_leave},   {"arrange", apply_arrange},
-    {"start", apply_start},   {"roll", apply_play},     {"move", apply_play},
-    {"undo", apply_undo},     {"turns", apply_turns},   {"reveal", apply_reveal},
-    {"bot", apply_bot},       {"person", apply_person}, {"resign", apply_resign},
-    {"over", apply_over},     {"rematch", apply_rematch},
+    {"sit", apply_sit},     {"leave", apply_leave},     {"arrange", apply_arrange},
+    {"start", apply_start}, {"roll", apply_play},       {"move", apply_play},
+    {"undo", apply_undo},   {"turns", apply_turns},     {"reveal", apply_reveal},
+    {"bot", apply_bot},     {"person", apply_person},   {"resign", apply_resign},
+    {"over", apply_over},   {"rematch", apply_rematch},
 };
 
 static bool apply_public(struct room *room, const json_t *event, const json_t *content) {

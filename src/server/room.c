@@ -60,11 +60,12 @@ static void tell_events(struct room *room, uint32_t from) {
     }
 }
 
-/* Who has finished choosing, and who has begun again. */
-static void tell_chosen(struct room *room) {
+/* Who has finished choosing, and who has begun again. Of what is revealed, that is known. */
+static void tell_chosen(struct room *room, bool revealed) {
     uint16_t now = view_chosen(room), changed = now ^ room->chosen;
     room->chosen = now;
-    for (int seat = 0; room->match.together && seat < room->match.setup.seats; seat++) {
+    changed &= revealed ? now : UINT16_MAX;
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
         if (changed >> seat & 1)
             room_tell(
                 room,
@@ -224,7 +225,7 @@ static void stored_well(struct room *room) {
     if (room->shown > from)
         room->public_at = room->storing_at;
     tell_events(room, from);
-    tell_chosen(room);
+    tell_chosen(room, room->shown > from);
     if (room->shown > from)
         clock_tell(room, NULL);
     daily_enter(room);

@@ -203,8 +203,8 @@ struct room {
     enum first first; /* how it is settled who begins ... */
     uint8_t began;    /* ... and where that player sat before the seats moved round */
     uint32_t moved;   /* number of the last event that moved seats; 0: none has */
-    uint32_t clock; /* seconds for those who act; 0: it takes as long as it takes */
-    int64_t day;    /* of the daily challenge, counted from 1970; 0: it is none */
+    uint32_t clock;   /* seconds for those who act; 0: it takes as long as it takes */
+    int64_t day;      /* of the daily challenge, counted from 1970; 0: it is none */
     char rematch[PIP_STORE_NAME_MAX + 1];
 
     struct history history;
@@ -415,6 +415,7 @@ json_t *view_draft(const struct room *room, uint16_t seats);
 /* Steps from event `from` to before event `to` of those seats, as texts. */
 json_t *view_steps(const struct pip_match *match, uint32_t from, uint32_t to, uint16_t seats);
 json_t *view_you(uint16_t seats);
+/* Those who have finished choosing, and whose choice is hidden. */
 uint16_t view_chosen(const struct room *room);
 /* The record as everybody may have it; with `all` the secret is in it whatever the hour, for the
  * server's own eyes. */

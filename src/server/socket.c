@@ -30,9 +30,9 @@ static bool is_flag(const json_t *value) {
 static const struct {
     const char *name;
     bool (*fits)(const json_t *value);
-} fields[] = {{"t", is_text},     {"v", is_number},    {"id", is_number},  {"at", is_number},
-              {"e", is_steps},    {"seat", is_number}, {"level", is_text}, {"on", is_flag},
-              {"what", is_text},  {"table", is_text},  {"key", is_text},   {"host", is_text},
+} fields[] = {{"t", is_text},      {"v", is_number},     {"id", is_number},  {"at", is_number},
+              {"e", is_steps},     {"seat", is_number},  {"level", is_text}, {"on", is_flag},
+              {"what", is_text},   {"table", is_text},   {"key", is_text},   {"host", is_text},
               {"last", is_number}, {"first", is_number}, {"seats", is_list}};
 
 static bool field_fits(const char *name, const json_t *value, const char *const *allowed) {

@@ -64,6 +64,7 @@ json_t *view_table(const struct room *room) {
                   hex_json(setup->sheet->hash, 32), "options", view_options(setup), "phase",
                   pip_store_phase_text(room->phase), "seats", seats, "public", room->is_public,
                   "commitment", hex_json(room->commitment, 32), "n", (json_int_t)room->shown);
+    json_object_set_new(view, "edition", json_integer(room->match.edition));
     if (room->phase == PIP_STORE_WAITING && room->first != FIRST_SEATED)
         json_object_set_new(view, "first", json_string(first_text(room->first)));
     if (room->phase == PIP_STORE_PLAYING)
@@ -129,8 +130,11 @@ json_t *view_draft(const struct room *room, uint16_t seats) {
 
 uint16_t view_chosen(const struct room *room) {
     const struct pip_match *match = &room->match;
-    pip_actors choosing = match->setup.game->actor(&match->setup, match->state);
-    return match->together ? match->together & (uint16_t)~choosing : 0;
+    uint16_t seats =
+        match->together & (uint16_t)~match->setup.game->actor(&match->setup, match->state);
+    for (uint32_t i = match->together_from; seats && i < pip_match_public(match); i++)
+        seats &= (uint16_t) ~(1u << match->events[i].actor);
+    return seats;
 }
 
 static bool see_record(void *context, const struct pip_store_table *table) {
