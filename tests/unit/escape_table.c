@@ -93,10 +93,15 @@ struct table *table_begun(int seats, const char *options) {
 
 struct table *table_exploring(int seats, const char *options, const char *kept) {
     struct table *t = table_begun(seats, options);
+    let_explore(t, kept);
+    return t;
+}
+
+void let_explore(struct table *t, const char *kept) {
     t->s->kept = dice_of(kept);
     t->s->unrolled = 0;
+    t->s->begun = 1;
     t->s->phase = ES_EXPLORING;
-    return t;
 }
 
 /* ---- Events ---- */

@@ -30,6 +30,7 @@ struct table *table_begun(int seats, const char *options);
 
 /* Puts the active seat right behind its last roll, with these dice kept. */
 struct table *table_exploring(int seats, const char *options, const char *kept);
+void let_explore(struct table *t, const char *kept);
 
 /* Plays events, separated by "|"; each must be legal. */
 void play(struct table *t, const char *events);

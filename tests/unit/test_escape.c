@@ -49,8 +49,7 @@ static void test_ES1_3_every_seat_has_the_same_temple_and_its_own_crosses(void *
     stand(t, 1, "b1");
     play(t, "0 enter a1|0 end");
     assert_int_equal(gems_of(t), 1);
-    t->s->phase = ES_EXPLORING;
-    t->s->kept = dice_of("gold torch");
+    let_explore(t, "gold torch");
     play(t, "1 enter a1"); /* crossed out by seat 0, not by seat 1 */
     assert_int_equal(gems_of(t), 2);
     table_free(t);
@@ -135,15 +134,14 @@ static void test_ES2_1_cursed_dice_move_right_and_return_from_the_third_space(vo
     (void)state;
     struct table *t = table_begun(2, "");
     play(t, "0 roll|* black black|0 keep -");
-    t->s->unrolled = 0;
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     play(t, "0 end");
     assert_int_equal(t->s->cursed[1], 2);
     assert_int_equal(t->s->unrolled, 6);
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     play(t, "1 end");
     assert_int_equal(t->s->cursed[2], 2);
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     play(t, "0 end");
     assert_int_equal(pip__es_cursed(t->s), 0);
     assert_int_equal(t->s->unrolled, 8);

@@ -20,9 +20,7 @@ static void test_ES3_1_a_chamber_is_next_door_and_costs_both_its_symbols(void **
 
     t = table_with_walls(2, "", ", \"walls\": [\"b2 north\", \"c2 north\"]");
     play(t, "0 side north|1 side east");
-    t->s->phase = ES_EXPLORING;
-    t->s->unrolled = 0;
-    t->s->kept = dice_of("adventurer adventurer torch key");
+    let_explore(t, "adventurer adventurer torch key");
     stand(t, 0, "b2");
     assert_next(t, "0 enter b1|0 end");
     stand(t, 0, "a2");

@@ -47,6 +47,54 @@ static void test_ES5_2_symbols_go_to_one_open_map_bonus_side_first(void **state)
     assert_int_equal(pip__es_cross_off(&map, 0, dice_of("torch torch")), 1u << 1 | 1u << 4);
 }
 
+/* Seat 2 has a finished bonus side on map 2. */
+static void test_ES5_2_without_dice_a_seat_may_still_complete_what_is_ready(void **state) {
+    (void)state;
+    struct table *t = table_with_pool(4, "torch");
+    t->s->seat[0].map[1] = t->s->seat[2].map[1] = 3;
+    play(t, "1 take torch|1 map 1|1 leave");
+    assert_next(t, "2 complete 2|2 leave"); /* nothing to cross off, and not before its turn */
+    assert_true(refused(t, "2 map 1"));
+    play(t, "2 complete 2");
+    assert_int_equal(t->s->marked[ES_TRACK_DASH], 1);
+    assert_next(t, "2 leave");
+    play(t, "2 leave");
+    assert_int_equal(t->s->turn, 1); /* seat 3 has nothing, the active seat has no map step */
+    let_explore(t, "");
+    play(t, "1 end");
+    assert_next(t, "0 complete 2|0 leave"); /* nobody took dice; clockwise from seat 1 it is 0 */
+    play(t, "0 leave");
+    assert_int_equal(t->s->turn, 2);
+    table_free(t);
+}
+
+static void test_ES5_2_with_dice_crossing_off_comes_first(void **state) {
+    (void)state;
+    struct table *t = table_with_pool(2, "gold");
+    t->s->seat[1].map[1] = 3;
+    play(t, "1 take gold");
+    assert_true(refused(t, "1 complete 2"));
+    assert_int_equal(count_next(t, "1 map"), 6);
+    play(t, "1 map 6");
+    assert_next(t, "1 complete 2|1 leave");
+    table_free(t);
+}
+
+static void test_ES5_3_a_map_left_open_waits_for_a_later_map_step(void **state) {
+    (void)state;
+    struct table *t = table_with_pool(2, "torch key");
+    play(t, "1 take torch key|1 map 1|1 leave");
+    let_explore(t, "");
+    play(t, "1 end");
+    assert_int_equal(t->s->turn, 2);
+    let_explore(t, "");
+    play(t, "0 end");
+    assert_next(t, "1 complete 1|1 leave");
+    play(t, "1 complete 1|1 leave");
+    assert_int_equal(t->s->marked[ES_TRACK_DASH], 1);
+    table_free(t);
+}
+
 static void test_ES5_3_a_map_with_its_bonus_side_may_be_completed_now_or_later(void **state) {
     (void)state;
     struct table *t = table_with_pool(2, "torch key");
@@ -58,9 +106,9 @@ static void test_ES5_3_a_map_with_its_bonus_side_may_be_completed_now_or_later(v
     assert_int_equal(gems_of(t), 0);
     assert_next(t, "1 complete 2|1 leave");
     play(t, "1 leave");
-    assert_next(t, "1 roll");
+    assert_int_equal(t->s->turn, 1);
     t->s->seat[1].map[1] = 3 | 3u << 4;
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     t->s->active = t->s->acting = 0;
     t->s->pool = dice_of("adventurer");
     play(t, "0 end|1 take adventurer|1 map 5|1 complete 2"); /* with its gem */
@@ -118,7 +166,7 @@ static void test_ES8_1_both_seats_close_a_matching_pathway_unless_a_mask_shows(v
     play(t, "1 close a1 south");
     assert_next(t, "0 roll");
     stand(t, 0, "a1");
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     t->s->marked[ES_TRACK_DASH] = 1;
     assert_next(t, "0 dash b1|0 end");
     table_free(t);
@@ -150,25 +198,21 @@ static void test_ES8_2_the_joker_is_what_one_of_the_extra_dice_shows(void **stat
     struct table *t = table_begun(2, "variant=lottery");
     assert_next(t, "* extra 2");
     play(t, "* extra gold adventurer");
-    t->s->phase = ES_EXPLORING;
-    t->s->kept = dice_of("adventurer adventurer");
+    let_explore(t, "adventurer adventurer");
     play(t, "0 enter a3");
     assert_next(t, "0 joker adventurer|0 joker gold");
     play(t, "0 joker adventurer");
     assert_int_equal(t->s->marked[ES_TRACK_GOLD], 0);
     play(t, "0 end");
     assert_next(t, "1 roll"); /* rolled once a round */
-    t->s->phase = ES_EXPLORING;
-    t->s->kept = dice_of("adventurer adventurer");
+    let_explore(t, "adventurer adventurer");
     stand(t, 1, "a2");
     play(t, "1 enter a3|1 joker gold|1 end");
     assert_int_equal(t->s->marked[ES_TRACK_GOLD], 1);
     play(t, "* extra black black");
-    t->s->phase = ES_EXPLORING;
-    t->s->unrolled = 0;
+    let_explore(t, "key torch");
     t->s->cursed[0] = 1;
     t->s->cursed[2] = 2;
-    t->s->kept = dice_of("key torch");
     stand(t, 0, "d3");
     play(t, "0 enter e3");
     assert_next(t, "0 joker black");
@@ -196,8 +240,7 @@ static void test_ES8_3_unlocking_gives_gems_or_an_extra_die_while_there_are_any(
     assert_int_equal(t->s->unrolled, 9);
     t->s->added = 2;
     t->s->unlocked = 1 | 1u << 2;
-    t->s->phase = ES_EXPLORING;
-    t->s->kept = dice_of("torch adventurer");
+    let_explore(t, "torch adventurer");
     stand(t, 0, "a4");
     stand(t, 1, "e1");
     play(t, "1 enter e2");
@@ -215,7 +258,7 @@ static void test_ES8_4_a_closed_pathway_is_closed_from_both_ends_on_one_sheet(vo
     assert_next(t, "0 close a2 east|0 close a2 south|0 close a2 west|0 close c2 north|"
                    "0 close c2 east|0 close c2 south|0 close c2 west");
     play(t, "0 close c2 west");
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     t->s->acting = 0;
     t->s->marked[ES_TRACK_DASH] = 1;
     stand(t, 0, "c1");
@@ -247,7 +290,7 @@ static void test_ES8_5_cursed_dice_extra_dice_closing_heal_then_roll(void **stat
     (void)state;
     struct table *t = table_begun(2, "variant=closed");
     play(t, "* extra gold torch|0 close a1 east|1 close a1 east");
-    t->s->phase = ES_EXPLORING;
+    let_explore(t, "");
     t->s->cursed[0] = 7;
     t->s->marked[ES_TRACK_HEAL] = 1;
     play(t, "0 end");
@@ -290,6 +333,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ES5_1_each_other_seat_takes_one_or_two_while_there_are_any),
         cmocka_unit_test(test_ES5_2_symbols_go_to_one_open_map_bonus_side_first),
+        cmocka_unit_test(test_ES5_2_without_dice_a_seat_may_still_complete_what_is_ready),
+        cmocka_unit_test(test_ES5_2_with_dice_crossing_off_comes_first),
+        cmocka_unit_test(test_ES5_3_a_map_left_open_waits_for_a_later_map_step),
         cmocka_unit_test(test_ES5_3_a_map_with_its_bonus_side_may_be_completed_now_or_later),
         cmocka_unit_test(test_ES5_4_a_completed_map_is_closed_and_its_gem_gone),
         cmocka_unit_test(test_ES5_5_dice_nobody_takes_return_to_the_dice_pool),
