@@ -1,239 +1,220 @@
 /* Escape: when a dash may be used, and where play goes on after it (ES6). */
-#include "escape_table.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
+#include "escape_table.h"
 
 /* Seat 0 in b1, before its first roll, with boxes for dashes. */
-static struct table *table_dashing(const char *options, int dashes) {
-    struct table *t = table_begun(2, options);
-    t->s->marked[ES_TRACK_DASH] = (uint8_t)dashes;
-    t->s->gems[ES_FROM_TRACKS] = dashes >= 3;
-    stand(t, 0, "b1");
-    return t;
+static struct pip_match *dashing(const char *options, int dashes) {
+    struct pip_match *m = begun(2, options);
+    state_of(m)->marked[ES_TRACK_DASH] = (uint8_t)dashes;
+    state_of(m)->gems[ES_FROM_TRACKS] = dashes >= 3;
+    stand(m, 0, "b1");
+    return m;
 }
 
 static void test_ES6_dash_before_the_first_roll_between_two_and_while_exploring(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 3);
-    t->s->cursed[1] = 4;
-    t->s->unrolled = 4;
-    assert_next(t, "0 roll|0 dash a1|0 dash b2|0 dash c1");
-    play(t, "0 dash a1");
-    assert_int_equal(gems_of(t), 2); /* the chamber's, and one of the dash track */
-    assert_next(t, "0 roll|0 dash a2|0 dash b1");
-    play(t, "0 roll|* torch key|0 keep torch");
-    assert_next(t, "0 roll|0 dash a2|0 dash b1");
-    play(t, "0 dash b1|0 roll|* torch key|0 keep -");
-    assert_next(t, "0 dash a1|0 dash b2|0 dash c1|0 end");
-    play(t, "0 dash a1");
-    assert_int_equal(gems_of(t), 2); /* ES3.4 */
-    assert_next(t, "0 end");
-    table_free(t);
+    struct pip_match *m = dashing("", 3);
+    state_of(m)->cursed[1] = 4;
+    state_of(m)->unrolled = 4;
+    legal_is(m, 0, "roll, dash a1, dash b2, dash c1");
+    play(m, "0 dash a1");
+    assert_int_equal(gems_of(m), 2); /* the chamber's, and one of the dash track */
+    legal_is(m, 0, "roll, dash a2, dash b1");
+    play(m, "0 roll", "* torch key", "0 keep torch");
+    legal_is(m, 0, "roll, dash a2, dash b1");
+    play(m, "0 dash b1", "0 roll", "* torch key", "0 keep -");
+    legal_is(m, 0, "dash a1, dash b2, dash c1, end");
+    play(m, "0 dash a1");
+    assert_int_equal(gems_of(m), 2); /* ES3.4 */
+    legal_is(m, 0, "end");
 }
 
 static void test_ES6_no_dash_while_a_roll_waits_for_its_decision(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 1);
-    play(t, "0 roll");
-    assert_true(refused(t, "0 dash a1"));
-    play(t, "* torch key");
-    assert_next(t, "0 keep -|0 keep torch|0 keep key|0 keep torch key");
-    assert_true(refused(t, "0 dash a1"));
-    play(t, "0 keep -");
-    assert_int_equal(count_next(t, "0 dash"), 3);
-    table_free(t);
+    struct pip_match *m = dashing("", 1);
+    play(m, "0 roll");
+    refused(m, "0 dash a1", PIP_NOT_ACTING);
+    play(m, "* torch key");
+    legal_is(m, 0, "keep -, keep torch, keep key, keep torch key");
+    refused(m, "0 dash a1", PIP_ILLEGAL);
+    play(m, "0 keep -");
+    legal_is(m, 0, "roll, dash a1, dash b2, dash c1");
 }
 
 static void test_ES6_no_dash_in_the_turn_of_another(void **state) {
     (void)state;
-    struct table *t = table_exploring(2, "", "");
-    t->s->marked[ES_TRACK_DASH] = 1;
-    t->s->pool = dice_of("torch");
-    play(t, "0 end");
-    assert_true(refused(t, "1 dash b5"));
-    assert_true(refused(t, "0 dash a1"));
-    play(t, "1 take torch|1 map 1");
-    assert_true(refused(t, "1 dash b5"));
-    play(t, "1 leave|1 dash b5");
-    table_free(t);
+    struct pip_match *m = exploring(2, "", "");
+    state_of(m)->marked[ES_TRACK_DASH] = 1;
+    state_of(m)->pool = dice_of("torch");
+    play(m, "0 end");
+    refused(m, "1 dash b5", PIP_ILLEGAL);
+    refused(m, "0 dash a1", PIP_NOT_ACTING);
+    play(m, "1 take torch", "1 map 1");
+    refused(m, "1 dash b5", PIP_ILLEGAL);
+    play(m, "1 leave", "1 dash b5");
 }
 
 static void test_ES6_no_dash_before_extra_dice_and_closings_are_done(void **state) {
     (void)state;
-    struct table *t = table_dashing("variant=closed", 1);
-    assert_next(t, "* extra 2");
-    play(t, "* extra gold torch");
-    assert_next(t, "0 close a1 east|0 close a1 south");
-    play(t, "0 close a1 south");
-    assert_next(t, "1 close a1 east|1 close a1 south");
-    play(t, "1 close a1 south");
-    assert_next(t, "0 roll|0 dash b2|0 dash c1"); /* a1 is shut off now (ES8.4) */
-    table_free(t);
+    struct pip_match *m = dashing("variant=closed", 1);
+    assert_true(may_come(m, "* extra 2"));
+    play(m, "* extra gold torch");
+    legal_is(m, 0, "close a1 east, close a1 south");
+    play(m, "0 close a1 south");
+    legal_is(m, 1, "close a1 east, close a1 south");
+    play(m, "1 close a1 south");
+    legal_is(m, 0, "roll, dash b2, dash c1"); /* a1 is shut off now (ES8.4) */
 }
 
 static void test_ES6_a_heal_gained_by_a_dash_helps_before_the_first_roll(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 2);
-    t->s->cursed[1] = 3;
-    t->s->unrolled = 5;
-    play(t, "0 dash c1");
-    assert_next(t, "0 heal 2|0 roll|0 dash b1|0 dash c2|0 dash d1");
-    play(t, "0 heal 2");
-    assert_int_equal(t->s->unrolled, 8);
-    table_free(t);
+    struct pip_match *m = dashing("", 2);
+    state_of(m)->cursed[1] = 3;
+    state_of(m)->unrolled = 5;
+    play(m, "0 dash c1");
+    legal_is(m, 0, "heal 2, roll, dash b1, dash c2, dash d1");
+    play(m, "0 heal 2");
+    assert_int_equal(state_of(m)->unrolled, 8);
 
-    t = table_dashing("", 1); /* between two rolls it is too late for this turn */
-    t->s->cursed[1] = 3;
-    t->s->unrolled = 5;
-    play(t, "0 roll|* torch key|0 keep -|0 dash c1");
-    assert_next(t, "0 roll");
-    table_free(t);
+    m = dashing("", 1); /* between two rolls it is too late for this turn */
+    state_of(m)->cursed[1] = 3;
+    state_of(m)->unrolled = 5;
+    play(m, "0 roll", "* torch key", "0 keep -", "0 dash c1");
+    legal_is(m, 0, "roll");
 }
 
 static void test_ES6_a_reroll_gained_by_a_dash_helps_at_the_next_roll(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 1);
-    stand(t, 0, "b2");
-    play(t, "0 roll|* torch black|0 keep torch|0 dash b3|0 roll|* black black");
-    assert_next(t, "0 reroll|0 keep -");
-    play(t, "0 reroll|* gold gold|0 keep gold gold");
-    assert_int_equal(t->s->cursed[0], 1);
-    assert_int_equal(t->s->unrolled, 4);
-    table_free(t);
+    struct pip_match *m = dashing("", 1);
+    stand(m, 0, "b2");
+    play(m, "0 roll", "* torch black", "0 keep torch", "0 dash b3", "0 roll", "* black black");
+    legal_is(m, 0, "reroll, keep -");
+    play(m, "0 reroll", "* gold gold", "0 keep gold gold");
+    assert_int_equal(state_of(m)->cursed[0], 1);
+    assert_int_equal(state_of(m)->unrolled, 4);
 }
 
 static void test_ES6_temporary_dice_are_made_while_exploring_only(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 1);
-    play(t, "0 dash b2"); /* marks the key track */
-    assert_next(t, "0 roll");
-    assert_true(refused(t, "0 use key"));
-    play(t, "0 roll|* torch key");
-    assert_true(refused(t, "0 use key"));
-    t->s->cursed[1] = 6;
-    t->s->unrolled = 0;
-    play(t, "0 keep -");
-    assert_next(t, "0 use key|0 end");
-    table_free(t);
+    struct pip_match *m = dashing("", 1);
+    play(m, "0 dash b2"); /* marks the key track */
+    legal_is(m, 0, "roll");
+    refused(m, "0 use key", PIP_ILLEGAL);
+    play(m, "0 roll", "* torch key");
+    refused(m, "0 use key", PIP_ILLEGAL);
+    state_of(m)->cursed[1] = 6;
+    state_of(m)->unrolled = 0;
+    play(m, "0 keep -");
+    legal_is(m, 0, "use key, end");
 }
 
 /* A joker is chosen, then the turn is where it was. */
 static void test_ES6_a_turn_goes_on_where_the_dash_was_made(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 2);
-    stand(t, 0, "a2");
-    t->s->cursed[1] = 4;
-    t->s->unrolled = 4;
-    play(t, "0 dash a3");
-    assert_next(t, "0 joker torch|0 joker key|0 joker gold|0 joker reroll");
-    play(t, "0 joker reroll");
-    assert_next(t, "0 roll|0 dash a2|0 dash a4|0 dash b3"); /* before the first roll */
-    play(t, "0 roll|* torch key|0 keep -");
-    stand(t, 0, "d3");
-    play(t, "0 dash e3|0 joker key");
-    assert_next(t, "0 roll"); /* between two rolls */
-    play(t, "0 roll|* gold black|0 reroll|* gold gold|0 keep gold");
-    assert_next(t, "0 use key|0 end");
-    table_free(t);
+    struct pip_match *m = dashing("", 2);
+    stand(m, 0, "a2");
+    state_of(m)->cursed[1] = 4;
+    state_of(m)->unrolled = 4;
+    play(m, "0 dash a3");
+    legal_is(m, 0, "joker torch, joker key, joker gold, joker reroll");
+    play(m, "0 joker reroll");
+    legal_is(m, 0, "roll, dash a2, dash a4, dash b3"); /* before the first roll */
+    play(m, "0 roll", "* torch key", "0 keep -");
+    stand(m, 0, "d3");
+    play(m, "0 dash e3", "0 joker key");
+    legal_is(m, 0, "roll"); /* between two rolls */
+    play(m, "0 roll", "* gold black", "0 reroll", "* gold gold", "0 keep gold");
+    legal_is(m, 0, "use key, end");
 
-    t = table_exploring(2, "", "");
-    t->s->marked[ES_TRACK_DASH] = 1;
-    play(t, "0 dash a3|0 joker torch");
-    assert_next(t, "0 use torch|0 end");
-    table_free(t);
+    m = exploring(2, "", "");
+    state_of(m)->marked[ES_TRACK_DASH] = 1;
+    play(m, "0 dash a3", "0 joker torch");
+    legal_is(m, 0, "use torch, end");
 
-    t = table_dashing("", 2); /* with an empty pool, too: `roll` is still to come */
-    stand(t, 0, "a2");
-    t->s->cursed[1] = 8;
-    t->s->unrolled = 0;
-    play(t, "0 dash a3|0 joker torch");
-    assert_next(t, "0 roll|0 dash a2|0 dash a4|0 dash b3");
-    play(t, "0 roll");
-    assert_next(t, "0 dash a2|0 dash a4|0 dash b3|0 use torch|0 end");
-    stand(t, 0, "d3");
-    play(t, "0 dash e3|0 joker torch");
-    assert_next(t, "0 use torch|0 end");
-    table_free(t);
+    m = dashing("", 2); /* with an empty pool, too: `roll` is still to come */
+    stand(m, 0, "a2");
+    state_of(m)->cursed[1] = 8;
+    state_of(m)->unrolled = 0;
+    play(m, "0 dash a3", "0 joker torch");
+    legal_is(m, 0, "roll, dash a2, dash a4, dash b3");
+    play(m, "0 roll");
+    legal_is(m, 0, "dash a2, dash a4, dash b3, use torch, end");
+    stand(m, 0, "d3");
+    play(m, "0 dash e3", "0 joker torch");
+    legal_is(m, 0, "use torch, end");
 }
 
 static void test_ES6_dice_gained_by_a_dash_are_rolled_from_the_next_turn_on(void **state) {
     (void)state;
-    struct table *t = table_dashing("variant=lottery", 1); /* ES8.2 */
-    play(t, "* extra black black");
-    stand(t, 0, "a2");
-    t->s->marked[ES_TRACK_HEAL] = 1;
-    t->s->cursed[1] = 1;
-    t->s->cursed[2] = 2;
-    t->s->unrolled = 5;
-    play(t, "0 dash a3|0 joker black");
-    assert_int_equal(t->s->unrolled, 5);
-    assert_next(t, "0 heal 3|0 roll"); /* one die in space 3; the two that were there are out */
-    play(t, "0 heal 3");
-    assert_int_equal(t->s->unrolled, 6);
-    let_explore(t, "");
-    play(t, "0 end");
-    assert_int_equal(t->s->unrolled, 8);
-    table_free(t);
+    struct pip_match *m = dashing("variant=lottery", 1); /* ES8.2 */
+    play(m, "* extra black black");
+    stand(m, 0, "a2");
+    state_of(m)->marked[ES_TRACK_HEAL] = 1;
+    state_of(m)->cursed[1] = 1;
+    state_of(m)->cursed[2] = 2;
+    state_of(m)->unrolled = 5;
+    play(m, "0 dash a3", "0 joker black");
+    assert_int_equal(state_of(m)->unrolled, 5);
+    legal_is(m, 0, "heal 3, roll"); /* one die in space 3; the two that were there are out */
+    play(m, "0 heal 3");
+    assert_int_equal(state_of(m)->unrolled, 6);
+    let_explore(m, "");
+    play(m, "0 end");
+    assert_int_equal(state_of(m)->unrolled, 8);
 
-    t = table_dashing("variant=dice", 1); /* ES8.3 */
-    stand(t, 0, "a1");
-    stand(t, 1, "e4");
-    play(t, "0 dash a2");
-    assert_next(t, "0 unlock gems|0 unlock die");
-    play(t, "0 unlock die");
-    assert_next(t, "0 roll");
-    assert_int_equal(t->s->unrolled, 8);
-    let_explore(t, "");
-    play(t, "0 end");
-    assert_int_equal(t->s->unrolled, 9);
-    table_free(t);
+    m = dashing("variant=dice", 1); /* ES8.3 */
+    stand(m, 0, "a1");
+    stand(m, 1, "e4");
+    play(m, "0 dash a2");
+    legal_is(m, 0, "unlock gems, unlock die");
+    play(m, "0 unlock die");
+    legal_is(m, 0, "roll");
+    assert_int_equal(state_of(m)->unrolled, 8);
+    let_explore(m, "");
+    play(m, "0 end");
+    assert_int_equal(state_of(m)->unrolled, 9);
 }
 
 static void test_ES7_1_a_dash_before_a_roll_can_win(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 1);
-    stand(t, 0, "b3");
-    stand(t, 1, "c3");
-    t->s->gems[ES_FROM_SPECIALS] = 8;
-    t->s->unlocked = 15;
-    t->s->seat[0].crossed = t->s->seat[1].crossed =
+    struct pip_match *m = dashing("", 1);
+    stand(m, 0, "b3");
+    stand(m, 1, "c3");
+    state_of(m)->gems[ES_FROM_SPECIALS] = 8;
+    state_of(m)->unlocked = 15;
+    state_of(m)->seat[0].crossed = state_of(m)->seat[1].crossed =
         1u << chamber_of("a1") | 1u << chamber_of("a5") | 1u << chamber_of("e5");
-    t->s->gems[ES_FROM_CHAMBERS] = 6;
-    play(t, "0 dash c3");
-    assert_next(t, "= won 14");
-    table_free(t);
+    state_of(m)->gems[ES_FROM_CHAMBERS] = 6;
+    play(m, "0 dash c3");
+    assert_true(may_come(m, "= won 14"));
 }
 
-static bool is_sound(const struct table *t) {
-    return t->match.setup.game->check(&t->match.setup, t->s) == PIP_OK;
+static bool is_sound(const struct pip_match *m) {
+    return m->setup.game->check(&m->setup, m->state) == PIP_OK;
 }
 
 /* What is left to roll and what is due tell where a turn is; other positions cannot be. */
 static void test_ES6_positions_out_of_step_are_refused(void **state) {
     (void)state;
-    struct table *t = table_dashing("", 1);
-    assert_true(is_sound(t));
-    t->s->phase = ES_EXPLORING;
-    assert_false(is_sound(t)); /* nothing is rolled */
-    t->s->begun = 1;
-    assert_false(is_sound(t));
-    t->s->unrolled = 0;
-    assert_true(is_sound(t));
-    t->s->phase = ES_BEFORE_ROLL;
-    assert_false(is_sound(t)); /* nothing is left to roll */
-    t->s->phase = ES_AT_JOKER;
-    assert_false(is_sound(t)); /* b1 has none */
-    stand(t, 0, "a3");
-    assert_false(is_sound(t)); /* it is not crossed out */
-    t->s->seat[0].crossed = 1u << chamber_of("a3");
-    assert_true(is_sound(t));
-    t->s->phase = ES_UNLOCKING;
-    assert_false(is_sound(t));
-    table_free(t);
+    struct pip_match *m = dashing("", 1);
+    assert_true(is_sound(m));
+    state_of(m)->phase = ES_EXPLORING;
+    assert_false(is_sound(m)); /* nothing is rolled */
+    state_of(m)->begun = 1;
+    assert_false(is_sound(m));
+    state_of(m)->unrolled = 0;
+    assert_true(is_sound(m));
+    state_of(m)->phase = ES_BEFORE_ROLL;
+    assert_false(is_sound(m)); /* nothing is left to roll */
+    state_of(m)->phase = ES_AT_JOKER;
+    assert_false(is_sound(m)); /* b1 has none */
+    stand(m, 0, "a3");
+    assert_false(is_sound(m)); /* it is not crossed out */
+    state_of(m)->seat[0].crossed = 1u << chamber_of("a3");
+    assert_true(is_sound(m));
+    state_of(m)->phase = ES_UNLOCKING;
+    assert_false(is_sound(m));
 }
 
 int main(void) {

@@ -1,12 +1,8 @@
 /* Escape: the engine against a second, slow implementation, and turns counted to the end. */
+#include "testing.h"
+
 #include "escape_slow.h"
 #include "escape_table.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* ---- From the engine's position to the slow one ---- */
 
@@ -205,14 +201,13 @@ static void test_moving_and_unlocking_agree_with_the_slow_implementation(void **
 
 static void test_moving_agrees_on_a_sheet_with_walls(void **state) {
     (void)state;
-    struct table *t = table_with_walls(
+    struct pip_match *m = start_with_walls(
         3, "variant=closed",
         ", \"walls\": [\"b2 east\", \"d4 north\", \"a1 west\", \"e5 south\", \"c1 south\"]");
     int compared = 0;
     for (uint32_t game = 0; game < 50; game++)
-        compared += compare_game(&t->match.setup, game);
+        compared += compare_game(&m->setup, game);
     assert_true(compared > 1000);
-    table_free(t);
 }
 
 /* ---- Turns counted to the end ---- */
@@ -272,19 +267,18 @@ static void test_ends_of_a_turn_without_exploring_are_counted_in_closed_form(voi
     static struct ends ends;
     static const int binomial[] = {1, 9, 45, 165, 495};
     (void)state;
-    struct table *t = table_with_walls(2, "", ", \"walls\": [\"b1 west\", \"d1 west\"]");
-    play(t, "0 side west|1 side east");
-    struct pip__es_sheet *sheet = (struct pip__es_sheet *)t->file.data;
+    struct pip_match *m = start_with_walls(2, "", ", \"walls\": [\"b1 west\", \"d1 west\"]");
+    play(m, "0 side west", "1 side east");
+    struct pip__es_sheet *sheet = own_sheet();
     sheet->open[ES_WEST] &= ~ES_WEST_COLUMN; /* shut the west for good: seat 0 stays outside */
     for (int dice = 0; dice <= 4; dice++) {
-        struct pip__es_state s = *t->s;
+        struct pip__es_state s = *state_of(m);
         s.cursed[1] = (uint8_t)(8 - dice);
         s.unrolled = (uint8_t)dice;
         ends.exploring.count = ends.rolling.count = 0;
-        all_ends(&t->match.setup, &s, &ends);
+        all_ends(&m->setup, &s, &ends);
         assert_int_equal(ends.exploring.count, binomial[dice]);
     }
-    table_free(t);
 }
 
 static void test_ends_of_a_small_turn_are_as_many_as_the_slow_implementation_finds(void **state) {
@@ -293,20 +287,21 @@ static void test_ends_of_a_small_turn_are_as_many_as_the_slow_implementation_fin
     struct slow_temple temple;
     struct slow_team team;
     (void)state;
-    struct table *t = table_begun(2, "");
-    stand(t, 0, "b2");
-    stand(t, 1, "e4");               /* a2 would unlock red */
-    t->s->marked[ES_TRACK_DASH] = 1; /* to b3 before the last roll, and that can be made again */
-    t->s->marked[ES_TRACK_KEY] = 1;  /* and b2 is not crossed out: one more key for coming back */
-    t->s->cursed[1] = 5;
-    t->s->unrolled = 3;
-    slow_temple_of(&t->match.setup, &temple);
-    slow_team_of(&t->match.setup, t->s, &team);
-    all_ends(&t->match.setup, t->s, &ends);
+    struct pip_match *m = begun(2, "");
+    stand(m, 0, "b2");
+    stand(m, 1, "e4"); /* a2 would unlock red */
+    state_of(m)->marked[ES_TRACK_DASH] =
+        1; /* to b3 before the last roll, and that can be made again */
+    state_of(m)->marked[ES_TRACK_KEY] =
+        1; /* and b2 is not crossed out: one more key for coming back */
+    state_of(m)->cursed[1] = 5;
+    state_of(m)->unrolled = 3;
+    slow_temple_of(&m->setup, &temple);
+    slow_team_of(&m->setup, state_of(m), &team);
+    all_ends(&m->setup, state_of(m), &ends);
     int slow = slow_turns(&temple, &team, 3, found, 0, ENDS_MAX);
     assert_true(slow > 1000);
     assert_int_equal(ends.exploring.count, slow);
-    table_free(t);
 }
 
 int main(void) {
