@@ -178,6 +178,7 @@ static void test_ES6_dice_gained_by_a_dash_are_rolled_from_the_next_turn_on(void
 
 static void test_ES7_1_a_dash_before_a_roll_can_win(void **state) {
     (void)state;
+    pip_move plan[PIP_MOVES_MAX];
     struct pip_match *m = dashing("", 1);
     stand(m, 0, "b3");
     stand(m, 1, "c3");
@@ -186,6 +187,8 @@ static void test_ES7_1_a_dash_before_a_roll_can_win(void **state) {
     state_of(m)->seat[0].crossed = state_of(m)->seat[1].crossed =
         1u << chamber_of("a1") | 1u << chamber_of("a5") | 1u << chamber_of("e5");
     state_of(m)->gems[ES_FROM_CHAMBERS] = 6;
+    assert_int_equal(pip__escape.plan(&m->setup, m->state, 0, plan), 1); /* bots see it, too */
+    assert_int_equal(plan[0], ES_DASH + chamber_of("c3"));
     play(m, "0 dash c3");
     assert_true(may_come(m, "= won 14"));
 }

@@ -73,6 +73,38 @@ static void test_ES5_2_with_dice_crossing_off_comes_first(void **state) {
     legal_is(m, 1, "complete 2, leave");
 }
 
+static bool is_sound(const struct pip_match *m) {
+    return m->setup.game->check(&m->setup, m->state) == PIP_OK;
+}
+
+static void test_ES5_2_positions_with_dice_in_the_wrong_hands_are_refused(void **state) {
+    (void)state;
+    struct pip_match *m = with_pool(3, "torch key");
+    struct pip__es_state *s = state_of(m);
+    assert_true(is_sound(m));
+    s->pool = 0;
+    assert_false(is_sound(m)); /* nothing to take */
+    s->phase = ES_CROSSING;
+    assert_false(is_sound(m)); /* nothing to cross off */
+    s->seat[1].taken = dice_of("torch");
+    assert_true(is_sound(m));
+    s->pool = dice_of("key");
+    assert_false(is_sound(m)); /* all take first */
+    s->pool = 0;
+    s->seat[0].taken = dice_of("key");
+    assert_false(is_sound(m)); /* the active seat takes none */
+    s->seat[0].taken = 0;
+    s->cursed[1] = 8;
+    assert_false(is_sound(m)); /* there are eight dice (ES1.2) */
+    s->cursed[1] = 7;
+    assert_true(is_sound(m));
+    s->seat[1].taken = 0;
+    s->phase = ES_COMPLETING;
+    assert_true(is_sound(m));
+    s->acting = s->active;
+    assert_false(is_sound(m));
+}
+
 static void test_ES5_3_a_map_left_open_waits_for_a_later_map_step(void **state) {
     (void)state;
     struct pip_match *m = with_pool(2, "torch key");
@@ -313,6 +345,7 @@ int main(void) {
         cmocka_unit_test(test_ES5_2_symbols_go_to_one_open_map_bonus_side_first),
         cmocka_unit_test(test_ES5_2_without_dice_a_seat_may_still_complete_what_is_ready),
         cmocka_unit_test(test_ES5_2_with_dice_crossing_off_comes_first),
+        cmocka_unit_test(test_ES5_2_positions_with_dice_in_the_wrong_hands_are_refused),
         cmocka_unit_test(test_ES5_3_a_map_left_open_waits_for_a_later_map_step),
         cmocka_unit_test(test_ES5_3_a_map_with_its_bonus_side_may_be_completed_now_or_later),
         cmocka_unit_test(test_ES5_4_a_completed_map_is_closed_and_its_gem_gone),

@@ -38,23 +38,17 @@ static pip_move heal_or_roll(const struct pip__es_outlook *o, const pip_move *mo
     return best;
 }
 
-/* ES6: a dash waits until the dice are known, unless what it gains is of use for rolling. */
-static bool helps_rolling(const struct pip__es_outlook *o, int chamber) {
-    const struct pip__es_state *s = o->s;
-    int action = o->sheet->action[chamber];
-    if (s->seat[s->active].crossed >> chamber & 1)
-        return false;
-    return action == ES_TRACK_REROLL ||
-           (action == ES_TRACK_HEAL && !s->begun && pip__es_cursed(s) > 0);
-}
-
+/* A dash waits until the dice are known (ES6), unless it wins. */
 static pip_move before_roll(const struct pip__es_outlook *o, const pip_move *moves, int count) {
-    pip_move best = heal_or_roll(o, moves, count);
-    if (best != ES_ROLL || pip__es_ready(o->s, ES_TRACK_DASH) == 0)
-        return best;
-    pip_move walk = pip__es_walk_best(o);
-    bool dash = walk >= ES_DASH && walk < ES_DASH + ES_CHAMBERS;
-    return dash && helps_rolling(o, walk - ES_DASH) ? walk : best;
+    for (int i = 0; i < count && o->missing == 0; i++) {
+        struct pip__es_state next = *o->s;
+        if (moves[i] < ES_DASH)
+            continue;
+        o->setup->game->apply(o->setup, &next, o->s->active, moves[i]);
+        if (next.phase == ES_OVER)
+            return moves[i];
+    }
+    return heal_or_roll(o, moves, count);
 }
 
 /* ---- Keep or reroll ---- */

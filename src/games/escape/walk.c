@@ -20,7 +20,7 @@ struct survey {
     int32_t promise[ES_CHAMBERS][ES_CHAMBERS]; /* of a chamber, seen from another */
     int32_t all_promise[ES_CHAMBERS];          /* of all of them that are not crossed out */
     pip__es_dice kept;
-    int unrolled; /* dice that may still help, temporary ones included; rolls only for hands */
+    int unrolled; /* dice that may still help, temporary ones included */
     /* Results: either the value of every hand, or the best walk that can be paid now. */
     struct pip__es_hands *hands;
     int32_t best;
@@ -231,9 +231,8 @@ static void explore(struct survey *m) {
     const struct pip__es_state *s = m->o.s;
     struct walk standing = {.place = s->seat[m->seat].place, .unlocked = s->unlocked};
     m->kept = s->kept;
-    m->unrolled = temporaries(s);
-    if (m->hands)
-        m->unrolled += s->unrolled + pip__es_dice_total(s->rolled) + s->black;
+    m->unrolled =
+        s->unrolled + temporaries(s) + (m->hands ? pip__es_dice_total(s->rolled) + s->black : 0);
     look_around(m);
     m->first = ES_END;
     weigh(m, &standing);
