@@ -325,6 +325,8 @@ const struct pip_game pip__roller = {
                 "red box and 7 in the green one, \"-\" for a void one.\n",
     .seats_min = 1,
     .seats_max = PIP_SEATS_MAX,
+    .edition = 2,
+    .first = PIP_FIRST_NOBODY,
     .state_size = sizeof(struct pip__roller_state),
     .moves = ROLLER_MOVES,
     .options = pip__no_options,
