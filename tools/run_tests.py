@@ -21,8 +21,8 @@ def run(command, **more):
 
 
 def build(preset, jobs):
-    """Configures and builds; prints the output only if it fails."""
-    for command in (["cmake", "--preset", preset],
+    """Configures and builds, with warnings as errors in every preset; prints the output only if it fails."""
+    for command in (["cmake", "--preset", preset, "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"],
                     ["cmake", "--build", "--preset", preset, "-j", str(jobs)]):
         done = run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
