@@ -81,7 +81,7 @@ def without_comments(text):
 
 
 def unquoted(literal):
-    return literal[1:-1].replace("\\n", "\n").replace("\\u00a0", " ").replace('\\"', '"')
+    return literal[1:-1].replace("\\n", "\n").replace("\\u00a0", " ").replace("\\u00ad", "").replace('\\"', '"')
 
 
 def catalogues():

@@ -56,7 +56,7 @@ export const table = {
     "table.turn": "Zug {n}",
     "table.draftSaid": "Mit Bleistift: {what} Eingabe bestätigt, Escape radiert aus.",
     "table.rule": "Regel {id}",
-    "guide.learn": "In zwei Minuten gelernt",
+    "guide.learn": "Die Regeln in zwei Minuten",
     "guide.dismiss": "Diese Hilfe nicht mehr zeigen",
     "keys.reset": "Auswahl aufheben, dann alles mit Bleistift ausradieren",
     "keys.here": "In {game}",

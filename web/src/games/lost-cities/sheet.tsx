@@ -142,7 +142,7 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
   }
   return (
     <div role="row" class={`col side ${column}`} aria-label={t(`lc.${column}`)}>
-      <div role="rowheader" class="hd"><Icon name={columnIcon(column)} /><span>{t(`lc.${column}`)}</span></div>
+      <div role="rowheader" class="hd"><Icon name={columnIcon(column)} /><span>{t(column === "dice" ? "lc.diceHead" : "lc.artefacts")}</span></div>
       <div role="gridcell" class="bx nil" aria-hidden="true" />
       {steps}
       <div role="gridcell" class="ring nil" aria-hidden="true" />
