@@ -416,7 +416,7 @@ test("in German", async () => {
   await withPages(async (page) => {
     const made = await make({ seats: ["me", "open"], name: "Ada" });
     await page.goto(`${site.url}t/${made.code}`);
-    await page.getByRole("button", { name: "Als Mira setzen" }).click();
+    await page.getByRole("button", { name: "Als Mira Platz nehmen" }).click();
     await page.getByText("Verbunden").waitFor();
     await page.goto(`${site.url}t/fern-42`);
     await page.getByText("Diesen Code hat gerade kein Tisch").waitFor();

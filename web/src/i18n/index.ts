@@ -37,9 +37,8 @@ export const label = (key: string, fallback: string) => (t(key) === key ? fallba
 /* Why the server did not do something, by its code. */
 export const refusal = (code: string) => label(`no.${code}`, t("no.failed"));
 
-/* Numbers with a real minus sign; `signed` also writes the plus. */
+/* Numbers with a real minus sign. */
 export const number = (value: number) => (value < 0 ? `−${-value}` : String(value));
-export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
 /* "a, b and c" in the language of the page. */
 export function list(words: string[]): string {

@@ -100,11 +100,11 @@ function Stage({ record }: { record: string }) {
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />}
         {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
       </Top>
-      <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
+      <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main" data-hash={now.hash}>
         <section class="act" aria-label={t("replay.title")}>
           <div class="say">
             <h1>{wordsAt(at)}</h1>
-            <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`} · {t("end.hash")} <code data-hash>{now.hash}</code></p>
+            <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`}</p>
           </div>
           <ui.Dice {...props} />
           <div class="btns player">

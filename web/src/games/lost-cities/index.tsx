@@ -17,7 +17,7 @@ function Actions(props: BoardProps) {
   if (!props.me) return null;
   const points = next < 9 ? number((view as View).ladders.dice[next + 1]!) : "0";
   return (
-    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={`${t(next < 8 ? "lc.refuseShades" : next === 8 ? (props.setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : "lc.refuseNothing", { points })} (LC6)`}
+    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={`${t(next < 8 ? "lc.refuseShades" : next === 8 ? (props.setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : "lc.refuseNothing", { points })}`}
       onClick={() => { clear(); props.onMove("-"); }}>
       <span>{t("lc.refuse")}</span>
     </button>
