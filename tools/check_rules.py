@@ -132,7 +132,7 @@ def selftest():
 
 
 def main():
-    texts = dict(read("docs/rules/*.md"))
+    texts = {path: text for path, text in read("docs/rules/*.md") if ids_of(text)}
     sources = dict(read("src/**/*.[ch]")) | dict(read("sheets/*/*.json")) | dict(read("web/src/**/*.ts*"))
     english = {path: text for path, text in texts.items() if not path.endswith(".de.md")}
     rules = {rule: path for path, text in english.items() for rule in ids_of(text)}

@@ -67,7 +67,7 @@ static int legal_sides(const struct pip_setup *setup, const struct pip__es_state
 static enum pip_status choose_side(const struct pip_setup *setup, struct pip__es_state *s,
                                    pip_move move) {
     int side = move - ES_CHOOSE;
-    if (move >= ES_CHOOSE + ES_SIDES || !side_is_free(setup, s, side))
+    if (side >= ES_SIDES || !side_is_free(setup, s, side))
         return PIP_ILLEGAL;
     s->seat[s->acting].place = (uint8_t)(ES_OUTSIDE + side);
     if (++s->acting == setup->seats)
