@@ -1,10 +1,12 @@
 #include "cli.h"
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,18 +44,19 @@ static bool read_number(const char *text, uint64_t *number) {
     return errno == 0 && *end == '\0';
 }
 
-static int take_option(const struct cli_command *command, const struct cli_option *option,
-                       const char *value) {
+int cli_number(const char *name, const char *text, uint64_t *number) {
+    return read_number(text, number)
+               ? CLI_OK
+               : cli_error(CLI_USAGE, "--%s wants a whole number below 2^64, not \"%s\"", name,
+                           text);
+}
+
+static int take_option(const struct cli_option *option, const char *value) {
     struct cli_list *list = option->to;
     switch (option->kind) {
     case CLI_FLAG: *(bool *)option->to = true; return -1;
     case CLI_TEXT: *(const char **)option->to = value; return -1;
-    case CLI_NUMBER:
-        if (read_number(value, option->to))
-            return -1;
-        return cli_error(
-            CLI_USAGE, "--%s wants a whole number below 2^64, not \"%s\"; see pipwright %s --help",
-            option->name, value, command->name);
+    case CLI_NUMBER: return cli_number(option->name, value, option->to) == CLI_OK ? -1 : CLI_USAGE;
     default:
         if (list->count == CLI_LIST_MAX)
             return cli_error(CLI_USAGE, "--%s is given too often", option->name);
@@ -92,7 +95,7 @@ int cli_parse(const struct cli_command *command, const struct cli_option *option
         if (found == '?')
             return cli_error(CLI_USAGE, "there is no option %s; see pipwright %s --help",
                              culprit(argc, argv), command->name);
-        int code = take_option(command, &options[index - 1], optarg);
+        int code = take_option(&options[index - 1], optarg);
         if (code >= 0)
             return code;
     }
@@ -124,6 +127,11 @@ int cli_read_file(const char *path, size_t most, char **bytes, size_t *length) {
     *bytes = NULL;
     return failed ? cli_error(CLI_FAILED, "cannot read %s: %s", path, strerror(failed))
                   : cli_error(CLI_NO, "%s: larger than %zu bytes", path, most);
+}
+
+bool cli_holds_something(const char *path) {
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0;
 }
 
 static int write_failed(const char *path, int reason, const char *then) {
@@ -219,6 +227,41 @@ static int unknown_option(const struct pip_game *game, const char *pair) {
     return CLI_USAGE;
 }
 
+/* The sheets that fit the options, after a sentence that ends with a colon. */
+static int wrong_sheet(const struct cli_table *table, enum pip_status status) {
+    struct pip_setup setup = table->setup;
+    bool any = false;
+    if (!table->sheet)
+        return cli_error(CLI_USAGE, "%s; see \"pipwright sheet list\"", pip_status_text(status));
+    fprintf(stderr, "pipwright: the sheet %s does not fit these options", setup.sheet->name);
+    for (int i = 0; setup.game->sheets[i]; i++) {
+        setup.sheet = setup.game->sheets[i];
+        if (pip_setup_check(&setup) != PIP_OK)
+            continue;
+        fprintf(stderr, "%s%s", any ? ", " : "; these do: ", setup.sheet->name);
+        any = true;
+    }
+    fputc('\n', stderr);
+    return CLI_USAGE;
+}
+
+/* Where the default sheet does not fit the options, the first shipped one that does is taken. */
+static int fit_sheet(struct cli_table *table) {
+    struct pip_setup setup = table->setup;
+    enum pip_status status = pip_setup_check(&setup);
+    if (status == PIP_OK)
+        return CLI_OK;
+    for (int i = 0; !table->sheet && setup.game->sheets[i]; i++) {
+        setup.sheet = setup.game->sheets[i];
+        if (pip_setup_check(&setup) != PIP_OK)
+            continue;
+        table->setup = setup;
+        fprintf(stderr, "pipwright: these options are played on the sheet %s\n", setup.sheet->name);
+        return CLI_OK;
+    }
+    return wrong_sheet(table, status);
+}
+
 int cli_setup(struct cli_table *table, const char *name, int seats) {
     const struct pip_game *game = pip_game_find(pip_span_of(name));
     const struct pip_sheet *sheet;
@@ -238,10 +281,7 @@ int cli_setup(struct cli_table *table, const char *name, int seats) {
         if (pip_setup_option(&table->setup, pip_span_of(table->options.item[i])) != PIP_OK)
             return unknown_option(game, table->options.item[i]);
     }
-    enum pip_status status = pip_setup_check(&table->setup);
-    if (status != PIP_OK)
-        return cli_error(CLI_USAGE, "%s; see \"pipwright sheet list\"", pip_status_text(status));
-    return CLI_OK;
+    return fit_sheet(table);
 }
 
 /* ---- Records ---- */
@@ -344,10 +384,41 @@ const char *cli_points(const struct pip_setup *setup, const void *state, int sea
     return text;
 }
 
+#define BOT "bot:"
+
+static bool is_named(const struct pip_match *match, const char *name) {
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        if (strcasecmp(match->name[seat], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "Greedy" for "bot:greedy", or "Greedy 2" for the second of several. No person's name is used. */
+static void name_bot(const struct pip_match *match, int seat, char *name, size_t room) {
+    const char *kind = match->name[seat] + strlen(BOT);
+    int before = 0, all = 0;
+    for (int other = 0; other < match->setup.seats; other++) {
+        bool same = strcmp(match->name[other], match->name[seat]) == 0;
+        all += same;
+        before += same && other < seat;
+    }
+    for (int number = all > 1; before >= 0; number++) {
+        int length = snprintf(name, room, "%c%s", toupper((unsigned char)kind[0]), kind + 1);
+        if (number > 0)
+            snprintf(name + length, room - (size_t)length, " %d", number);
+        before -= !is_named(match, name);
+    }
+}
+
 const char *cli_name(const struct pip_match *match, int seat) {
-    static char number[16];
-    if (match->name[seat][0])
-        return match->name[seat];
-    snprintf(number, sizeof number, "seat %d", seat);
-    return number;
+    static char shown[PIP_SEATS_MAX][PIP_NAME_MAX + 16];
+    const char *name = match->name[seat];
+    if (name[0] == '\0')
+        snprintf(shown[seat], sizeof shown[seat], "seat %d", seat);
+    else if (strncmp(name, BOT, strlen(BOT)) == 0 && name[strlen(BOT)])
+        name_bot(match, seat, shown[seat], sizeof shown[seat]);
+    else
+        return name;
+    return shown[seat];
 }
