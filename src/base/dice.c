@@ -309,6 +309,24 @@ pip_move pip_seed_roll(struct pip_seed seed, uint32_t roll, const struct pip_cha
     }
 }
 
+/* ---- Who begins ---- */
+
+void pip_chance_first(int seats, struct pip_chance *chance) {
+    static const char *const names[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+    static const struct pip_die dice[] = {
+        {.faces = 1, .names = names}, {.faces = 2, .names = names}, {.faces = 3, .names = names},
+        {.faces = 4, .names = names}, {.faces = 5, .names = names}, {.faces = 6, .names = names},
+        {.faces = 7, .names = names}, {.faces = 8, .names = names},
+    };
+    *chance = (struct pip_chance){.label = "first", .throws = 1, .thrown = {{&dice[seats - 1], 1}}};
+}
+
+int pip_seed_first(struct pip_seed seed, int seats) {
+    struct pip_chance chance;
+    pip_chance_first(seats, &chance);
+    return pip_seed_roll(seed, PIP_ROLL_FIRST, &chance);
+}
+
 /* ---- Choices ---- */
 
 struct pip_random pip_random_init(struct pip_seed seed, uint32_t stream) {

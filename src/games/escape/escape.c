@@ -187,6 +187,8 @@ const struct pip_game pip__escape = {
                 "the west.\n",
     .seats_min = ES_SEATS_MIN,
     .seats_max = ES_SEATS_MAX,
+    .edition = 2,
+    .first = PIP_FIRST_DRAWN,
     .state_size = sizeof(struct pip__es_state),
     .moves = ES_MOVES,
     .options = options,
