@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -138,9 +139,36 @@ static int read_players(const char *list, char name[][PIP_NAME_MAX + 1]) {
 /* What the command line says. */
 struct wishes {
     struct cli_table table;
-    const char *game, *players, *seed, *load, *save;
+    const char *game, *players, *first, *seed, *load, *save;
     bool real;
 };
+
+/* LC2.8, ES1.8: who begins is drawn from the seed, or with real dice as the people like; -1 is
+ * drawn. The seats move round so that whoever it is has seat 0. */
+static int settle_first(struct room *room, const char *wish) {
+    struct pip_match *match = &room->match;
+    int seats = match->setup.seats, first = -1;
+    bool turns = match->setup.game->first != PIP_FIRST_NOBODY;
+    if (wish && !turns)
+        return cli_error(CLI_USAGE, "in %s all act at the same time; leave out --first",
+                         match->setup.game->name);
+    if (wish && strcasecmp(wish, "draw") != 0) {
+        first = room_find_seat(match, wish);
+        if (first < 0)
+            return cli_error(CLI_USAGE, "--first wants draw or the name of one player, not \"%s\"",
+                             wish);
+    }
+    if (!turns || seats == 1)
+        return CLI_OK;
+    bool real = match->dice == PIP_DICE_REAL;
+    if (!wish && real && room->asks && !room_ask_first(room, &first))
+        return CLI_OK; /* the input has ended, and the game will too */
+    bool drawn = first < 0;
+    if (drawn)
+        first = pip_seed_first(real ? (struct pip_seed){.seed = any_seed()} : match->seed, seats);
+    pip_match_begin_with(match, first, drawn && !real);
+    return CLI_OK;
+}
 
 static int open_table(struct room *room, struct wishes *wishes) {
     char name[PIP_SEATS_MAX][PIP_NAME_MAX + 1] = {{0}};
@@ -165,7 +193,7 @@ static int open_table(struct room *room, struct wishes *wishes) {
     memcpy(room->match.name, name, sizeof name);
     room->match.dice = wishes->real ? PIP_DICE_REAL : PIP_DICE_SEED;
     room->match.seed.seed = wishes->real ? 0 : seed;
-    return CLI_OK;
+    return settle_first(room, wishes->first);
 }
 
 /* A game that goes on is kept where it was. */
@@ -182,7 +210,7 @@ static int load_table(struct room *room, const struct wishes *wishes) {
                          "pipwright replay shows it",
                          path);
     room->match = record.match;
-    room->told = room->match.together ? room->match.together_from : room->match.count;
+    room->told = pip_match_public(&room->match);
     if (!wishes->save && strcmp(path, "-") != 0)
         room->save = path;
     return CLI_OK;
@@ -194,8 +222,8 @@ static int check_wishes(const struct wishes *wishes) {
     bool itself = wishes->load && wishes->save && strcmp(wishes->load, wishes->save) == 0;
     if (wishes->load && wishes->seed)
         return cli_error(CLI_USAGE, "a loaded game has its dice already; leave out --seed");
-    if (wishes->load && (wishes->game || wishes->players || wishes->real || table->seats ||
-                         table->options.count > 0))
+    if (wishes->load && (wishes->game || wishes->players || wishes->first || wishes->real ||
+                         table->seats || table->options.count > 0))
         return cli_error(CLI_USAGE, "--load goes on with a game as it is; leave out the rest");
     if (wishes->real && wishes->seed)
         return cli_error(CLI_USAGE, "real dice follow no seed; leave out --seed or --real-dice");
@@ -214,6 +242,8 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
         CLI_TABLE_OPTIONS(wishes.table),
         {"players", "LIST", "names with commas between; bot:greedy and bot:random are bots",
          CLI_TEXT, &wishes.players},
+        {"first", "draw|NAME", "who begins, where there are turns (default: draw)", CLI_TEXT,
+         &wishes.first},
         {"seed", "N", "dice that can be had again (default: others every time)", CLI_TEXT,
          &wishes.seed},
         {"real-dice", NULL, "type in what real dice show", CLI_FLAG, &wishes.real},
@@ -227,6 +257,11 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
     code = check_wishes(&wishes);
     if (code != CLI_OK)
         return code;
+    const char *kind = getenv("TERM");
+    room.asks = isatty(STDIN_FILENO);
+    room.hides = isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
+    room.confirmed = true;
+    room.facing = -1;
     room.save = wishes.save;
     code = wishes.load ? load_table(&room, &wishes) : open_table(&room, &wishes);
     if (code == CLI_OK)
@@ -234,11 +269,6 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
     if (code == CLI_OK && wishes.save)
         code = cli_write_record(&room.match, room.save); /* better now than after the game */
     if (code == CLI_OK) {
-        const char *kind = getenv("TERM");
-        room.asks = isatty(STDIN_FILENO);
-        room.hides = isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
-        room.confirmed = true;
-        room.facing = -1;
         room_tell_table(&room);
         code = run_room(&room);
     }

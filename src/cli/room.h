@@ -44,6 +44,7 @@ enum heard {
     HEARD_ENTER,
     HEARD_MOVE,
     HEARD_UNDO,
+    HEARD_TURNS,
     HEARD_QUIT,
     HEARD_ODD, /* not understood, and not answered */
 };
@@ -51,12 +52,19 @@ enum heard {
 /* One line of input, trimmed, in `line`; NULL at the end of the input. */
 char *room_hear_line(char line[ROOM_LINE]);
 
+/* The seat of that number or name, which may be short; -1 if there is none or several fit. */
+int room_find_seat(const struct pip_match *match, const char *who);
+
 /* Understands a line: one of the moves, by number or text (then *move), or a command, which may be
  * carried out at once. `viewer` is who asks. `count` may be 0. */
 enum heard room_hear(struct room *room, unsigned viewer, const char *line, const pip_move *moves,
                      int count, pip_move *move);
 
 /* ---- Asking ---- */
+
+/* Asks who begins, before the first event. False at the end of the input; *seat is -1 for a draw.
+ */
+bool room_ask_first(struct room *room, int *seat);
 
 /* Asks for the roll that is due; false to stop. */
 bool room_ask_dice(struct room *room);

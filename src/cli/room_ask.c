@@ -30,13 +30,14 @@ static int next_person(const struct room *room, pip_actors actors) {
     return -1;
 }
 
-/* Whether several people choose here at the same time, so that each must not see the others'. */
-static bool is_secret(const struct room *room) {
-    pip_actors set = choosing(&room->match);
-    int people = 0;
-    for (int seat = 0; seat < room->match.setup.seats; seat++)
-        people += (set >> seat & 1) && !room->bot[seat];
-    return people > 1;
+/* Whether the screen shows what somebody else has chosen and this seat must not know. */
+static bool shows_hidden(const struct room *room, int seat) {
+    const struct pip_match *match = &room->match;
+    for (uint32_t i = pip_match_public(match); i < match->count; i++) {
+        if (match->events[i].actor == room->facing && room->facing != seat)
+            return true;
+    }
+    return false;
 }
 
 /* ---- Taking back ---- */
@@ -49,6 +50,19 @@ static bool is_roll_unused(const struct room *room) {
             return false;
     }
     return true;
+}
+
+/* Whether a person has a step that can be taken back. */
+static bool can_undo(const struct room *room) {
+    const struct pip_match *match = &room->match;
+    uint32_t from = match->together ? match->together_from : match->final;
+    for (uint32_t i = match->count; i > from && !match->turns; i--) {
+        if (!room->bot[match->events[i - 1].actor])
+            return true;
+        if (!match->together)
+            return false;
+    }
+    return false;
 }
 
 static void untell(struct room *room) {
@@ -101,7 +115,7 @@ static bool wait_for_enter(struct room *room, const char *otherwise, bool *back)
  * `*back` if that choice was taken back instead. */
 static bool hand_over(struct room *room, int seat, bool *back) {
     *back = false;
-    if (is_secret(room) && room->facing >= 0 && room->facing != seat) {
+    if (shows_hidden(room, seat)) {
         room_wipe(room);
         if (room->asks) {
             printf("Hand over to %s. Enter goes on, undo takes the last choice back.\n",
@@ -114,11 +128,38 @@ static bool hand_over(struct room *room, int seat, bool *back) {
     return true;
 }
 
+bool room_ask_first(struct room *room, int *seat) {
+    char line[ROOM_LINE];
+    fputs("Who begins? (a name, or Enter to draw:", stdout);
+    for (int i = 0; i < room->match.setup.seats; i++)
+        printf("%s %s", i ? "," : "", cli_name(&room->match, i));
+    puts(")");
+    for (char *said; (said = room_hear_line(line));) {
+        *seat = said[0] ? room_find_seat(&room->match, said) : -1;
+        if (*seat >= 0 || said[0] == '\0')
+            return true;
+        printf("Nobody here is clearly \"%s\". A name, or Enter to draw.\n", said);
+    }
+    return false;
+}
+
 static void show_choice(const struct room *room, int seat, const pip_move *moves, int count) {
     putchar('\n');
     room_tell_sheet(room, (unsigned)seat, seat);
     printf("%s, choose (help explains):\n", cli_name(&room->match, seat));
     room_tell_moves(room, seat, moves, count);
+}
+
+static void ask_turns(struct room *room, int seat) {
+    if (room->match.turns)
+        puts("You take turns already, until dice are rolled again.");
+    else if (pip_match_ask_turns(&room->match, seat) == PIP_OK)
+        printf(
+            "%s asks for turns: those who have not chosen do so clockwise, each seeing what those "
+            "before wrote.\n",
+            cli_name(&room->match, seat));
+    else
+        puts("Nobody else chooses at the same time as you.");
 }
 
 static bool ask_move(struct room *room, int seat) {
@@ -136,6 +177,7 @@ static bool ask_move(struct room *room, int seat) {
             room->confirmed = false;
             return true;
         case HEARD_UNDO: room_undo(room); return true;
+        case HEARD_TURNS: ask_turns(room, seat); return true;
         case HEARD_QUIT: return false;
         case HEARD_ENTER: show_choice(room, seat, moves, count); break;
         case HEARD_ODD:
@@ -152,7 +194,7 @@ static bool ask_move(struct room *room, int seat) {
 /* Before anything is revealed, people at a terminal may take their moves back. False to stop. */
 static bool ask_confirm(struct room *room) {
     bool back = false;
-    if (room->asks) {
+    if (room->asks && can_undo(room)) {
         puts("\nEnter goes on. undo takes the step back.");
         if (!wait_for_enter(room, "Enter, undo, or help.", &back))
             return false;

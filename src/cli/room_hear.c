@@ -29,8 +29,7 @@ struct asking {
 
 static enum heard hear_help(const struct asking *asking);
 
-/* The seat of that number or name; -1 if there is none. */
-static int find_seat(const struct pip_match *match, const char *who) {
+int room_find_seat(const struct pip_match *match, const char *who) {
     char plain[ROOM_LINE], name[PIP_NAME_MAX + 8];
     uint32_t number;
     struct words_choice choice = {0};
@@ -39,7 +38,8 @@ static int find_seat(const struct pip_match *match, const char *who) {
     words_plain(who, plain, sizeof plain);
     for (int seat = 0; seat < match->setup.seats; seat++) {
         words_plain(cli_name(match, seat), name, sizeof name);
-        words_consider(&choice, words_fit(plain, name), seat);
+        bool recorded = strcmp(who, match->name[seat]) == 0; /* "bot:greedy" */
+        words_consider(&choice, recorded ? WORDS_SAME : words_fit(plain, name), seat);
     }
     return choice.count == 1 ? choice.first : -1;
 }
@@ -48,7 +48,7 @@ static enum heard hear_sheet(const struct asking *asking) {
     const struct room *room = asking->room;
     bool own = asking->argument[0] == '\0' && asking->viewer < room->match.setup.seats;
     int seat = own                   ? (int)asking->viewer
-               : asking->argument[0] ? find_seat(&room->match, asking->argument)
+               : asking->argument[0] ? room_find_seat(&room->match, asking->argument)
                                      : -1;
     if (seat >= 0) {
         room_tell_sheet(room, asking->viewer, seat);
@@ -88,6 +88,13 @@ static enum heard hear_undo(const struct asking *asking) {
     return HEARD_UNDO;
 }
 
+static enum heard hear_turns(const struct asking *asking) {
+    if (asking->viewer < asking->room->match.setup.seats)
+        return HEARD_TURNS;
+    puts("Nobody chooses now; turns can be asked for while several choose at the same time.");
+    return HEARD_NOTHING;
+}
+
 static enum heard hear_quit(const struct asking *asking) {
     struct room *room = asking->room;
     bool lost = room->asks && !room->save && !room->copy[0] && room->match.count > 0;
@@ -106,6 +113,8 @@ static const struct command {
 } commands[] = {
     {"undo", NULL, NULL, "take your latest step back, until dice are rolled or others have seen it",
      hear_undo},
+    {"turns", NULL, NULL,
+     "where several choose at the same time: let them choose in turn, clockwise", hear_turns},
     {"sheet", NULL, "WHO", "look at somebody's sheet, by name or seat; without WHO your own",
      hear_sheet},
     {"score", NULL, NULL, "everybody's points, item by item", hear_score},

@@ -8,12 +8,15 @@ void room_tell_table(const struct room *room) {
     for (int seat = 0; seat < match->setup.seats; seat++)
         printf("%s %d %s%s", seat ? "," : "", seat, cli_name(match, seat),
                room->bot[seat] ? " (bot)" : "");
-    puts(".\nhelp says what else can be answered.");
+    puts(".");
+    if (match->count == 0 && match->setup.seats > 1 && match->setup.game->first != PIP_FIRST_NOBODY)
+        printf("%s%s begins.\n", match->drawn ? "Drawn: " : "", cli_name(match, 0));
+    puts("help says what else can be answered.");
 }
 
 void room_tell_events(struct room *room) {
     const struct pip_match *match = &room->match;
-    uint32_t until = match->together ? match->together_from : match->count;
+    uint32_t until = pip_match_public(match);
     uint64_t state[PIP_STATE_MAX / 8];
     if (room->told >= until)
         return;
