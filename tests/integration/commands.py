@@ -4,36 +4,11 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
-PROGRAM = os.path.abspath(sys.argv[1])
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-GOLDEN = os.path.join(ROOT, "tests", "golden")
-OK, NO, USAGE, FAILED = range(4)
+from program import FAILED, GOLDEN, NO, OK, PROGRAM, ROOT, USAGE, Case, golden, run
+
 HEADER = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 2\n\n"
-
-
-def run(*arguments, text="", timeout=60):
-    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=timeout)
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def file(self, name, content):
-        path = os.path.join(self.folder, name)
-        with open(path, "wb") as out:
-            out.write(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    def answers(self, code, *arguments, text=""):
-        done = run(*arguments, text=text)
-        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
-        return done.stdout if code == OK else done.stderr
 
 
 class Help(Case):
@@ -180,35 +155,6 @@ class Simulation(Case):
 
     def test_a_folder_that_cannot_be_written_is_three(self):
         self.answers(FAILED, "sim", "pig", "--games", "2", "--record", "/proc/nowhere")
-
-
-class Play(Case):
-    def test_a_whole_game_through_a_pipe_can_be_verified(self):
-        path = os.path.join(self.folder, "game.pip")
-        for game, players in (("lost-cities", "Ada,bot:greedy,Ben"), ("pig", "Ada,bot:random")):
-            text = self.answers(OK, "play", game, "--players", players, "--seed", "3", "--save", path, text="1\n" * 3000)
-            self.assertIn("The game is over.", text)
-            self.assertIn("follow from the seed", self.answers(OK, "verify", path))
-
-    def test_move_text_undo_help_save_and_load(self):
-        path = os.path.join(self.folder, "game.pip")
-        text = self.answers(OK, "play", "--players", "Ada,Ben", "--real-dice",
-                            text=f"7 3 0 blue red red\n0 3 7 red blue red\nred red blue 3 7 0\nhelp\nnonsense\nred 3\nundo\nred x\nscore\nsheet 1\nsave {path}\nquit\n")
-        self.assertIn("Those are not 6 dice", text)
-        self.assertIn("is not one of the moves", text)
-        self.assertIn("Taken back: a step of Ada", text)
-        self.assertEqual(self.answers(OK, "legal", path).splitlines()[-1], "1 red 7")
-        with open(path, encoding="utf-8") as file:
-            self.assertTrue(file.read().endswith("* red red blue 0 3 7\n0 red x\n"))
-        self.assertIn("Ben: blue 7", self.answers(OK, "play", "--load", path, text="blue 7\nquit\n"))
-
-    def test_a_place_that_cannot_be_written_loses_nothing(self):
-        text = run("play", "--seed", "1", text="save /nowhere/x.pip\nquit\n")
-        self.assertEqual(text.returncode, OK)
-        self.assertIn("cannot write /nowhere/x.pip", text.stderr)
-
-    def test_the_end_of_the_input_ends_the_game(self):
-        self.assertIn("Stopped.", self.answers(OK, "play", text=""))
 
 
 class Measuring(Case):
