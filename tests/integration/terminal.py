@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""play.py PIPWRIGHT: games in the terminal and through a pipe: what is asked, understood, shown, hidden and kept."""
+"""terminal.py PIPWRIGHT: games in the terminal and through a pipe: what is asked, understood, shown, hidden and kept."""
 import os
 import unittest
 
@@ -295,4 +295,4 @@ class AtTheSameTime(Case):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=["play.py"])
+    unittest.main(argv=["terminal.py"])
