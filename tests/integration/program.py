@@ -15,7 +15,7 @@ GOLDEN = os.path.join(ROOT, "tests", "golden")
 OK, NO, USAGE, FAILED = range(4)
 
 
-def run(*arguments, text="", timeout=60):
+def run(*arguments, text="", timeout=300):
     return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=timeout)
 
 
@@ -52,7 +52,7 @@ class Case(unittest.TestCase):
 class Terminal:
     """The program on a terminal of its own, as a person has it."""
 
-    def __init__(self, *arguments, timeout=60):
+    def __init__(self, *arguments, timeout=300):
         self.master, slave = pty.openpty()
         environment = {**os.environ, "TERM": "xterm"}
         self.process = subprocess.Popen([PROGRAM, *arguments], stdin=slave, stdout=slave, stderr=slave, close_fds=True,
