@@ -14,10 +14,36 @@ void room_tell_table(const struct room *room) {
     puts("help says what else can be answered.");
 }
 
+/* A sentence whose {what} and {number} are filled in. */
+static void tell_words(const struct pip_news *news) {
+    for (const char *at = news->words; *at;) {
+        bool what = strncmp(at, "{what}", 6) == 0, number = strncmp(at, "{number}", 8) == 0;
+        if (what)
+            fputs(news->what, stdout);
+        else if (number)
+            printf("%d", news->number);
+        else
+            putchar(*at);
+        at += what ? 6 : number ? 8 : 1;
+    }
+}
+
+/* LC2.10: what players say aloud, when everybody may know it. */
+static void tell_news(const struct pip_match *match, const void *before, const void *after) {
+    struct pip_news news[PIP_NEWS_MAX];
+    const struct pip_game *game = match->setup.game;
+    int count = game->announce ? game->announce(&match->setup, before, after, news) : 0;
+    for (int i = 0; i < count; i++) {
+        printf("  %s ", cli_name(match, news[i].seat));
+        tell_words(&news[i]);
+        puts(".");
+    }
+}
+
 void room_tell_events(struct room *room) {
     const struct pip_match *match = &room->match;
     uint32_t until = pip_match_public(match);
-    uint64_t state[PIP_STATE_MAX / 8];
+    uint64_t state[PIP_STATE_MAX / 8], before[PIP_STATE_MAX / 8];
     if (room->told >= until)
         return;
     pip_match_at(match, room->told, state);
@@ -30,7 +56,9 @@ void room_tell_events(struct room *room) {
             printf("\nRolled: %s\n", buffer + 2);
         else
             printf("%s: %s\n", cli_name(match, event.actor), buffer + 2);
+        memcpy(before, state, sizeof before);
         match->setup.game->apply(&match->setup, state, event.actor, event.move);
+        tell_news(match, before, state);
     }
 }
 

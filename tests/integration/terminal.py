@@ -239,6 +239,25 @@ class RealDice(Case):
         self.assertIn("Ben: blue 7", self.answers(OK, "play", "--load", path, text="blue 7\nquit\n"))
 
 
+class TableTalk(Case):
+    def play(self, *lines, players="Ada,Ben,Cem"):
+        return self.answers(OK, "play", "--players", players, "--first", "Ada", "--real-dice", text="".join(line + "\n" for line in lines))
+
+    def test_LC2_10_artefacts_and_accelerations_are_said_when_they_are_known(self):
+        text = self.play("p g y 3 4 5", "purple 3", "green 4", "> green", "quit")
+        self.assertIn("Ada: purple 3\n  Ada shades an artefact, 1 in all.\n", text)
+        self.assertNotIn("Ben accelerates", text) # Ben has chosen, Cem has not
+        text = self.play("p g y 3 4 5", "purple 3", "green 4", "> green", "-", "quit")
+        self.assertIn("Ben: > green\n  Ben accelerates green and writes 4.\n", text)
+
+    def test_LC2_10_bridges_and_exhaustion_are_said_with_the_points(self):
+        refusal = ["r r r 1 1 1"] + ["-"] * 2
+        text = self.play(*refusal * 9, players="Ada,Ben")
+        for name in ("Ada", "Ben"):
+            self.assertIn(f"{name}: -\n  {name} passes the bonus bridge of the dice symbols and gets 20 points.\n", text)
+            self.assertIn(f"{name}: -\n  {name} is exhausted.\n", text)
+
+
 class AtTheSameTime(Case):
     def terminal(self, *arguments):
         terminal = Terminal("play", *arguments)
