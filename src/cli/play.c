@@ -184,7 +184,7 @@ static int open_table(struct room *room, struct wishes *wishes) {
     if (wishes->players && count != seats)
         return cli_error(CLI_USAGE, "--players names %d, but there are %d seats", count, seats);
     for (int seat = 0; seat < seats && !wishes->players; seat++)
-        snprintf(name[seat], sizeof name[seat], "%s", seat == 0 ? "You" : "bot:greedy");
+        snprintf(name[seat], sizeof name[seat], "%s", seat == 0 ? "Player" : "bot:greedy");
     uint32_t capacity = table->setup.game->length(&table->setup);
     room->events = malloc(capacity * sizeof *room->events);
     if (!room->events)
@@ -279,7 +279,7 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
 const struct cli_command cli_play = {
     .name = "play",
     .arguments = "[GAME] [--players LIST] [--sheet NAME] ...",
-    .summary = "Play a game here, alone, with others at this keyboard, or against bots.",
+    .summary = "Play a game here: alone, with others at this keyboard, with bots.",
     .example = "pipwright play lost-cities --players Ada,Ben,bot:greedy",
     .run = run_play,
 };

@@ -111,12 +111,11 @@ static const struct command {
     const char *argument, *help;
     enum heard (*hear)(const struct asking *asking);
 } commands[] = {
-    {"undo", NULL, NULL, "take your latest step back, until dice are rolled or others have seen it",
+    {"undo", NULL, NULL, "take your latest step back, until dice are rolled or others saw it",
      hear_undo},
-    {"turns", NULL, NULL,
-     "where several choose at the same time: let them choose in turn, clockwise", hear_turns},
-    {"sheet", NULL, "WHO", "look at somebody's sheet, by name or seat; without WHO your own",
-     hear_sheet},
+    {"turns", NULL, NULL, "let those who choose at the same time choose in turn, clockwise",
+     hear_turns},
+    {"sheet", NULL, "WHO", "look at a sheet, by name or seat; without WHO at your own", hear_sheet},
     {"score", NULL, NULL, "everybody's points, item by item", hear_score},
     {"save", NULL, "FILE", "write the game so far as a record", hear_save},
     {"help", "?", NULL, "this text", hear_help},
@@ -127,9 +126,9 @@ static const struct command {
 static enum heard hear_help(const struct asking *asking) {
     const struct pip_match *match = &asking->room->match;
     fputs(match->setup.game->notation, stdout);
-    puts("Answer with the number of a move or with its text, each word as short as you like: r 3.\n"
-         "Behind a move stands how it changes your points at once. Enter shows the moves again.\n"
-         "Other answers:");
+    puts("Answer with the number of a move, or with its text: each word may be short.\n"
+         "Behind a move stands how it changes your points at once. Enter shows the\n"
+         "moves again. Other answers:");
     for (int i = 0; i < COMMANDS; i++) {
         char left[32];
         snprintf(left, sizeof left, "%s%s%s", commands[i].name, commands[i].argument ? " " : "",
@@ -137,8 +136,8 @@ static enum heard hear_help(const struct asking *asking) {
         printf("  %-11s %s\n", left, commands[i].help);
     }
     if (match->dice == PIP_DICE_REAL)
-        puts(
-            "undo also takes back dice that were typed wrongly, until a person has acted on them.");
+        puts("undo also takes back dice that were typed wrongly, until a person has acted "
+             "on\nthem.");
     puts("The rules of the published games are in docs/rules/ of the source.");
     return HEARD_NOTHING;
 }

@@ -94,19 +94,33 @@ static int gain_of(const struct pip_setup *setup, const void *view, int seat, pi
     return pip_score_total(setup, after, seat) - pip_score_total(setup, view, seat);
 }
 
+/* "   3  red 5          -20", padded to the width of a column. */
+static void write_choice(const struct room *room, const void *view, int seat, int number,
+                         pip_move move, char *cell, size_t width) {
+    const struct pip_setup *setup = &room->match.setup;
+    char words[WORDS_ROOM];
+    struct pip_text text = pip_text_init(words, sizeof words);
+    setup->game->move_write(setup, move, &text);
+    int gain = gain_of(setup, view, seat, move);
+    if (gain)
+        snprintf(cell, width, "%4d  %-14s %+d", number, words, gain);
+    else
+        snprintf(cell, width, "%4d  %s", number, words);
+}
+
+/* Many moves stand in columns on a terminal, so that the sheet above them stays in sight; a pipe
+ * and a screen reader get them one a line. */
 void room_tell_moves(const struct room *room, int seat, const pip_move *moves, int count) {
-    const struct pip_match *match = &room->match;
     uint64_t view[PIP_STATE_MAX / 8];
-    pip_match_view(match, (unsigned)seat, view);
-    for (int i = 0; i < count; i++) {
-        char buffer[WORDS_ROOM];
-        struct pip_text text = pip_text_init(buffer, sizeof buffer);
-        match->setup.game->move_write(&match->setup, moves[i], &text);
-        int gain = gain_of(&match->setup, view, seat, moves[i]);
-        if (gain)
-            printf("%4d  %-14s %+d\n", i + 1, buffer, gain);
-        else
-            printf("%4d  %s\n", i + 1, buffer);
+    int columns = room->hides && count > 8 ? 3 : 1, rows = (count + columns - 1) / columns;
+    pip_match_view(&room->match, (unsigned)seat, view);
+    for (int row = 0; row < rows; row++) {
+        for (int i = row; i < count; i += rows) {
+            char cell[WORDS_ROOM + 32];
+            write_choice(room, view, seat, i + 1, moves[i], cell, sizeof cell);
+            printf("%-*s", i + rows < count ? 26 : 0, cell);
+        }
+        putchar('\n');
     }
 }
 
@@ -131,8 +145,7 @@ void room_wipe(struct room *room) {
     if (room->hides)
         fputs("\033[H\033[2J\033[3J", stdout);
     else if (!room->admitted)
-        puts(
-            "\nThe output is no terminal: what people choose at the same time cannot be wiped from "
-            "it.");
+        puts("\nThe output is no terminal: what people choose at the same time cannot be\n"
+             "wiped from it.");
     room->admitted = true;
 }

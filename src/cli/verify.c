@@ -210,7 +210,7 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
 const struct cli_command cli_verify = {
     .name = "verify",
     .arguments = "FILE...",
-    .summary = "Check game records: every move by the rules, the score, and seeded or fair dice.",
+    .summary = "Check game records: every move, the score, seeded and fair dice.",
     .example = "pipwright verify --strict game.pip",
     .run = run_verify,
 };
