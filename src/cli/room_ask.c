@@ -181,9 +181,9 @@ static bool ask_move(struct room *room, int seat) {
         case HEARD_QUIT: return false;
         case HEARD_ENTER: show_choice(room, seat, moves, count); break;
         case HEARD_ODD:
-            printf("\"%s\" is not one of the moves above. A number from 1 to %d, the text of a "
+            printf("\"%s\" is not one of the moves above. Answer with a number or the text of a "
                    "move, or help.\n",
-                   said, count);
+                   said);
             break;
         default: break;
         }
