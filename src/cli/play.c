@@ -97,7 +97,7 @@ static void tell_help(const struct pip_game *game) {
          "  score       everybody's points, item by item\n"
          "  save FILE   write the game so far as a record\n"
          "  quit        stop\n"
-         "The rules of the published games are in docs/rules/ of the source.");
+         "\"pipwright rules\" explains the games.");
 }
 
 /* ---- Hearing ---- */
