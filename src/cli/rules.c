@@ -45,7 +45,7 @@ static const struct words german = {
     .others = "; außerdem:",
     .example =
         "  pipwright rules %s --example | pipwright replay -\n"
-        "      ein Spiel zum Nachspielen, an dessen Ende ein ausgefülltes Spielblatt steht\n",
+        "      ein Spiel zum Nachspielen; am Ende steht ein ausgefülltes Spielblatt\n",
     .ids =
         "  pipwright rules %s --language de --ids\n      dieser Text mit den Nummern der Regeln\n",
     .rule = "  pipwright rules %s --language de\n      eine einzelne Regel im Wortlaut\n",

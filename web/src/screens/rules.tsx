@@ -1,16 +1,16 @@
 import { gameInfo, leftTable, playNow, session } from "../app";
 import { Top } from "../frame";
 import { games } from "../games";
+import { RulesPage } from "../games/rules-pages";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
 
 export function RulesScreen({ name: wanted }: { name: string }) {
   const running = useCell(session);
   const table = useCell(leftTable);
-  const name = games[wanted]?.Rules ? wanted : "lost-cities";
-  const ui = games[name];
+  const name = games[wanted] ? wanted : "lost-cities";
   const game = gameInfo(name);
-  if (!ui?.Rules || !game) return null;
+  if (!game) return null;
   const title = t(`game.${name}.title`);
   const back = table || (running && !running.snapshot().status.over && running.snapshot().setup.game === name && "play");
   return (
@@ -19,11 +19,11 @@ export function RulesScreen({ name: wanted }: { name: string }) {
       <main class="wide" id="main">
         <div class="lh"><h1>{t("rules.title", { game: title })}</h1></div>
         <nav class="gametabs" aria-label={t("lobby.rules")}>
-          {Object.keys(games).filter((each) => games[each]!.Rules && gameInfo(each)).map((each) => (
+          {Object.keys(games).filter(gameInfo).map((each) => (
             <a key={each} class="b line" href={`#/rules/${each}`} aria-current={each === name ? "page" : undefined}>{t(`game.${each}.title`)}</a>
           ))}
         </nav>
-        <ui.Rules t={t} />
+        <RulesPage key={name} game={name} />
         {back ? <a class="b go" href={`#/${back}`}>{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
         <p class="note">{t("settings.about")}</p>
       </main>

@@ -31,8 +31,6 @@ function Rounds({ view, t }: { view: EscapeView; t: Translate }) {
   );
 }
 
-const RULE: Record<string, string> = { dash: "ES6.2", heal: "ES6.3", reroll: "ES6.4" };
-
 function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm, hint }: Props & { armed: boolean; arm(): void }) {
   return (
     <div class={`es-trackcard ${hint === "bonuses" ? "hinted" : ""}`}>
@@ -49,8 +47,8 @@ function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm, hint }:
           };
           return (
             <li key={track.name}>
-              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""} ${hint === `track ${track.name}` ? "hinted" : ""}`} disabled={!move} onClick={tap} aria-pressed={track.name === "dash" ? armed : undefined}
-                aria-label={t("escape.track", { name: t(`escape.track.${track.name}`), left, marked: track.marked, boxes: track.boxes, gem: track.gem })} title={`${t(`escape.track.${track.name}How`)} (${t("table.rule", { id: RULE[track.name] ?? "ES6.5" })})`}>
+              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""} ${hint === `track ${track.name}` ? "hinted" : ""}`} aria-disabled={!move} data-about={move ? undefined : `es.use.${track.name}|${track.gem}`} onClick={() => move && tap()} aria-pressed={track.name === "dash" ? armed : undefined}
+                aria-label={t("escape.track", { name: t(`escape.track.${track.name}`), left, marked: track.marked, boxes: track.boxes, gem: track.gem })} title={t(`escape.track.${track.name}How`)}>
                 <span class={`es-trackicon es-f-${track.name}`}><Icon name={track.name} /></span>
                 <span class="es-trackname">{t(`escape.track.${track.name}`)}</span>
                 <span class="es-boxes">
@@ -92,8 +90,8 @@ function Maps({ view, legal, draft, me, onMove, t, open, toggle, compact, hint }
           const sideWords = (key: "bonus" | "gem") => map[key].map((box) => `${t(`escape.face.${box.symbol}`)}${box.crossed ? " ✓" : ""}`).join(", ");
           const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t("escape.mapCross", { n: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
           return (
-            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""} ${hint === `map ${i + 1}` ? "hinted" : ""}`} disabled={!cross && !finish} aria-label={label}
-              onClick={() => onMove(cross ? `map ${i + 1}` : `complete ${i + 1}`)}>
+            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""} ${hint === `map ${i + 1}` ? "hinted" : ""}`} aria-disabled={!cross && !finish} data-about={cross || finish ? undefined : `es.map|@escape.track.${map.gives}`} aria-label={label}
+              onClick={() => (cross || finish) && onMove(cross ? `map ${i + 1}` : `complete ${i + 1}`)}>
               {side("bonus", map.gives)}{side("gem", "gem")}
               {finish && <em>{t("escape.complete")}</em>}{map.completed && <em class="es-closed">✓</em>}
             </button>

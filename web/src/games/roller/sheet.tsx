@@ -62,7 +62,7 @@ function Bonuses({ view, legal, me, onMove, t, hint }: Props) {
         const used = own.used.includes(i), can = me && legal.includes(`bonus ${bonus}`);
         const note = used ? t("roller.bonus.used") : t(`roller.bonus.${bonus}How`);
         return (
-          <button key={bonus} type="button" class={`ro-bonus ${used ? "ro-used" : ""} ${can ? "" : "ro-not"} ${hint === `bonus ${bonus}` ? "hinted" : ""}`} title={t("table.rule", { id: `RO3.${i + 1}` })} disabled={!can} onClick={() => onMove(`bonus ${bonus}`)}
+          <button key={bonus} type="button" class={`ro-bonus ${used ? "ro-used" : ""} ${can ? "" : "ro-not"} ${hint === `bonus ${bonus}` ? "hinted" : ""}`} aria-disabled={!can} data-about={can ? undefined : `ro.${bonus}`} onClick={() => can && onMove(`bonus ${bonus}`)}
             aria-label={`${t(`roller.bonus.${bonus}`)}: ${note}${used ? "" : `, ${t("roller.bonus.keptLabel")}`}`}>
             <span class="ro-bonusicon"><Icon name={BONUS_ICON[bonus]} /></span>
             <span><b>{t(`roller.bonus.${bonus}`)}</b><small>{note}</small></span>
