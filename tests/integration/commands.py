@@ -131,7 +131,8 @@ class Rules(Case):
         with open(os.path.join(ROOT, "sheets", game, sheets[game] + ".json"), encoding="utf-8") as file:
             sheet = json.load(file)
         if game == "lost-cities":
-            return [sheet["ladders"][name][1:] for name in ("expedition", "artefacts", "dice")]
+            ladders = [sheet["ladders"][name] for name in ("expedition", "artefacts", "dice")]
+            return [[count, *(ladder[count] for ladder in ladders)] for count in range(1, 10)]
         lines = [sheet["rounds"]] + [sheet["goals"][name] for name in ("easy", "normal", "hard")]
         return [[line[seats] for seats in "234"] for line in lines]
 

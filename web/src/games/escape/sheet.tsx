@@ -11,7 +11,7 @@ import { Cursed } from "./dice";
 function Gems({ view, t }: { view: EscapeView; t: Translate }) {
   const left = Math.max(0, view.goal - view.gems);
   return (
-    <div class="es-gemcard" aria-label={t("escape.gemsOf", { n: view.gems, goal: view.goal })} role="img">
+    <div class="es-gemcard" data-about={`es.gems|${view.goal}`} tabIndex={0} aria-label={t("escape.gemsOf", { n: view.gems, goal: view.goal })} role="img">
       <h3><Icon name="gem" cls="es-gemicon" />{t("escape.gems")} <b>{view.gems}</b> {t("escape.of", { goal: view.goal })}<span>{left ? t("escape.toGo", { left }) : t("escape.enough")}</span></h3>
       <div class="es-gems">
         {Array.from({ length: view.gemBoxes }, (_, i) => (
@@ -24,7 +24,7 @@ function Gems({ view, t }: { view: EscapeView; t: Translate }) {
 
 function Rounds({ view, t }: { view: EscapeView; t: Translate }) {
   return (
-    <div class="es-roundcard" role="img" aria-label={t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}>
+    <div class="es-roundcard" data-about={`es.rounds|${view.rounds}`} tabIndex={0} role="img" aria-label={t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}>
       <h3><Icon name="clock" />{t("escape.rounds")}</h3>
       <div class="es-rounds">{Array.from({ length: view.rounds }, (_, i) => <i key={i} class={i < view.round ? "es-past" : i === view.round ? "es-now" : ""}>{i < view.round ? <Cross /> : i + 1}</i>)}</div>
     </div>
@@ -53,7 +53,7 @@ function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm, hint }:
                 <span class="es-trackname">{t(`escape.track.${track.name}`)}</span>
                 <span class="es-boxes">
                   {Array.from({ length: track.boxes }, (_, i) => (
-                    <i key={i} class={i + 1 === track.gem ? "es-gembox" : ""}>{i < track.used ? <Cross /> : i < track.marked ? <Icon name="check" /> : i + 1 === track.gem ? <Icon name="gem" /> : null}</i>
+                    <i key={i} class={i + 1 === track.gem ? "es-gembox" : ""} data-about={i + 1 === track.gem && !move ? "es.gembox" : undefined}>{i < track.used ? <Cross /> : i < track.marked ? <Icon name="check" /> : i + 1 === track.gem ? <Icon name="gem" /> : null}</i>
                   ))}
                 </span>
                 <b class="es-count">{left}</b>
