@@ -27,8 +27,8 @@ const options = {
   absWorkingDir: here, bundle: true, minify: true, format: "esm", target: "es2021", jsx: "automatic", jsxImportSource: "preact",
   entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file", ".pip": "text" }, plugins: [rulesPlugin], outdir: dist, metafile: true, legalComments: "none",
 };
-const output = (result, source) =>
-  Object.entries(result.metafile.outputs).find(([file, about]) => about.entryPoint === source && file.endsWith(".js"))[0].replace(/^.*\//, "");
+/* The file that an entry became; parts that are loaded later are entries, too. */
+const output = (result, entry) => Object.entries(result.metafile.outputs).find(([, about]) => about.entryPoint === entry)[0].replace(/^.*\//, "");
 
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
 const worker = output(await build({ ...options, entryPoints: ["src/bots.ts"], define: { ENGINE: JSON.stringify(engine) } }), "src/bots.ts");

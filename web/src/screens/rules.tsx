@@ -1,6 +1,6 @@
 import { gameInfo, leftTable, playNow, session } from "../app";
 import { Top } from "../frame";
-import { games } from "../games";
+import { offered } from "../games";
 import { RulesPage } from "../games/rules-pages";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
@@ -8,7 +8,7 @@ import { t } from "../i18n";
 export function RulesScreen({ name: wanted }: { name: string }) {
   const running = useCell(session);
   const table = useCell(leftTable);
-  const name = games[wanted] ? wanted : "lost-cities";
+  const name = offered.includes(wanted) ? wanted : offered[0]!;
   const game = gameInfo(name);
   if (!game) return null;
   const title = t(`game.${name}.title`);
@@ -19,7 +19,7 @@ export function RulesScreen({ name: wanted }: { name: string }) {
       <main class="wide" id="main">
         <div class="lh"><h1>{t("rules.title", { game: title })}</h1></div>
         <nav class="gametabs" aria-label={t("lobby.rules")}>
-          {Object.keys(games).filter(gameInfo).map((each) => (
+          {offered.filter(gameInfo).map((each) => (
             <a key={each} class="b line" href={`#/rules/${each}`} aria-current={each === name ? "page" : undefined}>{t(`game.${each}.title`)}</a>
           ))}
         </nav>

@@ -237,7 +237,6 @@ function Menu({ shot, extra, drawn, setMenu }: AtTable) {
         {extra?.menu}
         <p class="note">{extra?.kept ?? t("table.kept")}</p>
         <LookAndLanguage />
-        <p class="note">{t("end.hash")} <code data-hash>{shot.hash}</code></p>
       </div>
     </Dialog>
   );

@@ -1,12 +1,15 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
+import { addTexts } from "../../i18n";
+import { texts } from "../../i18n/escape";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { FACES, STEP, colourOf, column, isChamber, ready, reroll, row, trackMove, words } from "./view";
 import type { EscapeView, Side } from "./view";
 import { Board } from "./sheet";
 import { Dice } from "./dice";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
-import "./escape.css";
+
+addTexts(texts);
 
 function Actions({ view, legal, draft, me, onMove, onUndo, t }: BoardProps) {
   if (!me || !trackMove(view, legal, "reroll") || draft.length > 1) return null;
