@@ -157,7 +157,7 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
     steps.push(
       <div role="gridcell" key={step} class={`bx stp ${full && !pencil ? "full" : ""} ${pencil ? "will" : ""}`}
         aria-label={t(full ? "lc.stepShaded" : "lc.stepOpen", { step: step + 1, points: number(ladder[step + 1]!) })}
-        {...about(`lc.${column === "dice" && step === 8 ? "exhausted" : column}|${step + 1}|${number(ladder[step + 1]!)}`)}>
+        {...about(`lc.${column === "dice" && step === 8 ? "exhausted" : column}|${number(ladder[step + 1]!)}`)}>
         <b>{number(ladder[step + 1]!)}</b>{full && <Scribble pencil={pencil} />}
       </div>,
     );
@@ -178,7 +178,7 @@ function Ladder({ view, t }: { view: View; t: Translate }) {
   const steps = [];
   for (let step = 8; step >= 0; step--) {
     const points = number(view.ladders.expedition[step + 1]!);
-    steps.push(<div role="gridcell" class="bx nil" key={step} aria-label={t("lc.ladderStep", { n: step + 1, points })} {...about(`lc.ladder|${step + 1}|${points}`)}>{points}</div>);
+    steps.push(<div role="gridcell" class="bx nil" key={step} aria-label={t("lc.ladderStep", { n: step + 1, points })} {...about(`lc.ladder|${points}`)}>{points}</div>);
     if (step === view.bridge - 1) steps.push(<div class="br nil" key="bridge" role="presentation" />);
   }
   return (
