@@ -31,6 +31,11 @@ export const table = {
     "settings.motion": "Dice roll and numbers are drawn",
     "settings.motionSub": "Off if the system asks for less motion. Nobody ever waits for it.",
     "settings.sound": "Small sounds of dice and pencil",
+    "table.askTurns": "In turn, please",
+    "table.askTurnsHow": "Until everybody has chosen: in turn, clockwise, each seeing what the seats before wrote",
+    "table.inTurn": "In turn, clockwise ({name} asked for it)",
+    "log.begins": "{name} begins.",
+    "log.beginsDrawn": "{name} begins (drawn).",
   } as Record<string, string>,
   de: {
     "points.one": "{n} Punkt",
@@ -63,5 +68,10 @@ export const table = {
     "settings.motion": "Würfel rollen, Zahlen werden gezeichnet",
     "settings.motionSub": "Aus, wenn das System weniger Bewegung wünscht. Gewartet wird darauf nie.",
     "settings.sound": "Leise Geräusche von Würfeln und Bleistift",
+    "table.askTurns": "Bitte der Reihe nach",
+    "table.askTurnsHow": "Bis alle gewählt haben: der Reihe nach, im Uhrzeigersinn; alle sehen, was vor ihnen eingetragen wurde",
+    "table.inTurn": "Der Reihe nach, im Uhrzeigersinn ({name} hat darum gebeten)",
+    "log.begins": "{name} beginnt.",
+    "log.beginsDrawn": "{name} beginnt (ausgelost).",
   } as Record<string, string>,
 };
