@@ -210,7 +210,10 @@ static enum code run_sit(struct room *room, struct ask *ask) {
     }
     code = play_sit(room, seat, json_string_value(json_object_get(ask->message, "name")),
                     keyed ? NULL : hash, json_string_value(json_object_get(ask->message, "nonce")));
-    return code == CODE_FINE ? play_start_if_full(room) : code;
+    if (code == CODE_FINE)
+        code = play_start_if_full(room);
+    json_object_set_new(ask->reply, "seat", json_integer(seat_since_start(room, seat)));
+    return code;
 }
 
 static void post_sit(struct call *call) {
