@@ -113,6 +113,12 @@ async function through(bytes: Uint8Array, stream: any): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
+/* Why a record cannot be read. */
+export function faultWords(why: string): string {
+  if (/older edition/.test(why)) return t("record.older");
+  return /newer Pipwright/.test(why) ? t("record.newer") : t("lobby.badRecord", { why });
+}
+
 /* A record in a link: "d" deflated, "t" as it is. */
 export async function packRecord(record: string): Promise<string> {
   const bytes = new TextEncoder().encode(record);

@@ -36,6 +36,8 @@ export const table = {
     "table.inTurn": "In turn, clockwise ({name} asked for it)",
     "log.begins": "{name} begins.",
     "log.beginsDrawn": "{name} begins (drawn).",
+    "record.older": "This game was played by an older edition of the rules; by today’s, something in it cannot happen.",
+    "record.newer": "This game was played by a newer edition of the rules. Reload this page to get it.",
   } as Record<string, string>,
   de: {
     "points.one": "{n} Punkt",
@@ -73,5 +75,7 @@ export const table = {
     "table.inTurn": "Der Reihe nach, im Uhrzeigersinn ({name} hat darum gebeten)",
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",
+    "record.older": "Diese Partie folgt einer älteren Ausgabe der Regeln; nach den heutigen kann etwas darin nicht geschehen.",
+    "record.newer": "Diese Partie folgt einer neueren Ausgabe der Regeln. Lade die Seite neu, um sie zu bekommen.",
   } as Record<string, string>,
 };

@@ -241,9 +241,9 @@ function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession
   return (
     <li class={taken(seat) ? "" : "free"}>
       <Seat seat={seat.seat} name={taken(seat) ? name : "?"} size={30} /><span class="who"><b>{name}</b><small>{state}</small></span>
-      {host && hasFirst(gameInfo(game)!, seats.length) && <Mover seat={seat.seat} seats={seats.length} name={seatName(seat)} onMove={(order) => say(session.arrange(order))} />}
       {host && seat.is === "open" && <button type="button" class="b line sm" aria-label={t("room.botAt", { n: seat.seat + 1 })} onClick={() => say(session.ask({ t: "bot", seat: seat.seat }))}><Icon name="bot" />{t("room.putBot")}</button>}
       {host && bot && <button type="button" class="b line sm" aria-label={t("room.openAt", { n: seat.seat + 1 })} onClick={() => say(session.ask({ t: "person", seat: seat.seat }))}>{t("room.freeIt")}</button>}
+      {host && hasFirst(gameInfo(game)!, seats.length) && <Mover seat={seat.seat} seats={seats.length} name={seatName(seat)} onMove={(order) => say(session.arrange(order))} />}
       {host && invite && seat.is === "open" && <LinkBox url={tableLink(table, invite)} label={t("room.seatLink", { n: seat.seat + 1 })} />}
     </li>
   );
