@@ -80,11 +80,13 @@ static void hold(struct pip_match *match, int number, const char *names) {
         own->empty |= set;
 }
 
-/* Fills everything blank with 2s, so that nothing can grow there, except these. */
+/* Prints an x in every empty hex except these, so that nothing can grow there. */
 static void leave_empty(struct pip_match *match, const char *names) {
     struct pip__roller_seat *own = seat_of(match, 0);
-    uint64_t set = *names ? hexes(match, names) : 0;
-    *pip__roller_held(own, ROLLER_TWO_NUMBER) |= own->empty & ~set;
+    uint64_t set = *names ? hexes(match, names) : 0, gone = own->empty & ~set;
+    match->setup.sheet = copy_sheet();
+    own_data.crossed |= gone;
+    own_data.blank &= ~gone;
     own->empty = set;
 }
 

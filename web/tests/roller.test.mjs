@@ -80,7 +80,7 @@ test("a hint within a path says which number goes where", async () => {
     await page.keyboard.press("h");
     await page.getByText("Tap the hint again").waitFor();
     await page.keyboard.press("h");
-    await page.locator(".hint", { hasText: new RegExp(`^ ?Careful play: writes ${number} in \\w+\\. That means: In pencil: 1 × ${number}`) }).waitFor();
+    await page.locator(".hint", { hasText: new RegExp(`^ ?What a bot would do: writes ${number} in \\w+\\. That means: In pencil: 1\\s×\\s${number}`) }).waitFor();
   });
 });
 
@@ -135,7 +135,7 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
 
 test("a replay says which number is written where", async () => {
   const steps = [[5, 8, "e2"], [29, 2, "g5"], [31, 8, "e8"]];
-  for (const [locale, next, words, some] of [["en-GB", "One step on", "writes {n} in ", steps], ["de-DE", "Einen Schritt weiter", "schreibt {n} in ", steps.slice(1, 2)]]) {
+  for (const [locale, next, words, some] of [["en-GB", "One step on", "writes {n} in ", steps], ["de-DE", "Einen Schritt weiter", "trägt {n} in ", steps.slice(1, 2)]]) {
     await inBrowser({ locale }, async (page) => {
       await page.goto(site.url);
       await page.locator("input[type=file]").setInputFiles(join(golden, "roller-two.pip"));

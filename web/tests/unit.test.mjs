@@ -198,7 +198,7 @@ test("Roller: a step of a path says its number, if what was before is known", as
   const { en, de } = await texts();
   const words = (all, ...before) => moveWords("put c3", (key, values) => all[key].replace(/\{(\w+)\}/g, (_, name) => values[name]), before);
   assert.equal(words(en, "take 5"), "writes 5 in c3");
-  assert.equal(words(de, "take 5", "put d4", "take 6", "put h2"), "schreibt 6 in c3");
+  assert.equal(words(de, "take 5", "put d4", "take 6", "put h2"), "trägt 6 in c3 ein");
   assert.equal(words(en, "take 3", "put f7", "bonus two"), "writes 2 in c3");
   assert.equal(words(en, "take 3", "put f7", "bonus two", "put g5", "bonus more"), "writes 3 in c3");
   assert.equal(words(en), "writes in c3");
@@ -268,9 +268,9 @@ test("what the server refuses is said in words, and one is not many", async () =
   globalThis.navigator ??= { language: "en" };
   const { addTexts, catalogues, refusal, t } = await bundle("i18n/index");
   addTexts((await bundle("i18n/online")).texts);
-  assert.match(refusal("too-large"), /64 KiB/);
+  assert.match(refusal("too-large"), /64\sKiB/);
   for (const code of ["bad-request", "too-slow", "no-length", "bad-origin", "bad-method"]) assert.equal(refusal(code), t("no.failed"), code);
-  assert.equal(catalogues.de["room.waiting.one"], "Es fehlt noch {n}");
+  assert.equal(catalogues.de["room.waiting.one"], "Es fehlt noch {n} Person");
 });
 
 function tokens(theme) {

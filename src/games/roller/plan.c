@@ -317,7 +317,7 @@ static int write_line(const struct search *in, const struct line *line, pip_move
     if (line->bonus == ROLLER_TWO)
         count += add_bonus_hex(line, moves + count);
     if (line->bonus == ROLLER_THIRD) {
-        moves[count++] = ROLLER_BONUS + ROLLER_THIRD;
+        moves[count++] = (pip_move)(ROLLER_BONUS + line->bonus);
         count += add_path(line->third, false, moves + count);
     }
     if (selections_after(in, line) == 2)

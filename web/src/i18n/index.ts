@@ -3,14 +3,11 @@ import type { Translate } from "../games/types";
 import { settings } from "../store";
 import de from "./de.json";
 import en from "./en.json";
-import { escape } from "./escape";
-import { lostCities } from "./lost-cities";
-import { roller } from "./roller";
 import { table } from "./table";
 
 export const catalogues: Record<"en" | "de", Record<string, string>> = {
-  en: { ...en, ...table.en, ...lostCities.en, ...escape.en, ...roller.en },
-  de: { ...de, ...table.de, ...lostCities.de, ...escape.de, ...roller.de },
+  en: { ...en, ...table.en },
+  de: { ...de, ...table.de },
 };
 
 /* More texts, which come with the part of the client that needs them. */
@@ -37,9 +34,8 @@ export const label = (key: string, fallback: string) => (t(key) === key ? fallba
 /* Why the server did not do something, by its code. */
 export const refusal = (code: string) => label(`no.${code}`, t("no.failed"));
 
-/* Numbers with a real minus sign; `signed` also writes the plus. */
+/* Numbers with a real minus sign. */
 export const number = (value: number) => (value < 0 ? `−${-value}` : String(value));
-export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
 /* "a, b and c" in the language of the page. */
 export function list(words: string[]): string {

@@ -113,9 +113,9 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
             <Curve points={curve} names={team ? [t("end.team")] : setup.names} goal={goals ? goals.find(({ points }) => points)?.points : undefined} /></section>
           {extra?.proof}
           {extra?.news}
-          <section class="card proof">
+          <section class="card proof" data-hash={shot.hash}>
             <Icon name="book" cls="shd" />
-            <div><h2>{t("end.record")}</h2><small>{t("end.hash")} <code data-hash>{shot.hash}</code></small></div>
+            <h2>{t("end.record")}</h2>
             <div class="pbtn">
               <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
               <button type="button" class="b line sm" onClick={() => void packRecord(record).then((text) => go(`replay/${text}`))}>{t("end.replay")}</button>

@@ -4,7 +4,7 @@ import { download, eventWords, faultWords, gameInfo, openGame, shared, sheetTitl
 import { Icon, Seat } from "../draw";
 import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
-import { games } from "../games";
+import { games, loadGame, offered } from "../games";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
 import { t } from "../i18n";
@@ -22,7 +22,10 @@ export function Replay({ data }: { data: string }) {
         const { scribe } = shared(), text = await unpackRecord(data);
         setGiven(text);
         scribe.read(text);
-        if (!games[splitRecord(scribe.record()).header.game]) throw new Error(splitRecord(scribe.record()).header.game);
+        const { game } = splitRecord(scribe.record()).header;
+        if (!offered.includes(game)) throw new Error(game);
+        await loadGame(game);
+        scribe.read(text);
         setRecord(scribe.record());
         setError("");
       } catch (why) {
@@ -103,11 +106,11 @@ function Stage({ record }: { record: string }) {
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />}
         {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
       </Top>
-      <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main">
+      <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main" data-hash={now.hash}>
         <section class="act" aria-label={t("replay.title")}>
           <div class="say">
             <h1>{wordsAt(at)}</h1>
-            <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`} · {t("end.hash")} <code data-hash>{now.hash}</code></p>
+            <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`}</p>
           </div>
           <ui.Dice {...props} />
           <div class="btns player">

@@ -263,7 +263,6 @@ function Menu({ shot, ui, extra, drawn, setMenu }: AtTable) {
         {extra?.menu}
         <p class="note">{extra?.kept ?? t("table.kept")}</p>
         <LookAndLanguage />
-        <p class="note">{t("end.hash")} <code data-hash>{shot.hash}</code></p>
       </div>
     </Dialog>
   );

@@ -46,7 +46,7 @@ function rollPrompt(props: Props): Prompt {
 function donePrompt({ view, legal, draft, t }: Props): Prompt | null {
   const last = draft.at(-1);
   if (!last) return null;
-  if (view.phase === "over") return { headline: t(view.won ? "escape.wonIf" : "escape.lostIf"), detail: t("escape.wonHow"), confirm: { label: t("escape.confirm") } };
+  if (view.phase === "over") return { headline: t(view.won ? "escape.wonIf" : "escape.lostIf"), detail: view.won ? t("escape.wonHow") : undefined, confirm: { label: t("escape.confirm") } };
   if (last.startsWith("side ")) {
     const side = t(`escape.side.${last.slice(5)}`);
     return { headline: t("escape.comeFrom", { side }), detail: t("escape.sideHow"), confirm: { label: t("escape.sideConfirm", { side }) } };
@@ -58,7 +58,7 @@ function donePrompt({ view, legal, draft, t }: Props): Prompt | null {
 }
 
 export function prompt(all: BoardProps): Prompt {
-  const props: Props = all, { view, legal, t } = props;
+  const props: Props = all, { view, legal, setup, t } = props;
   if (!view?.own) return { headline: "" };
   const done = donePrompt(props);
   if (done) return done;
@@ -68,7 +68,7 @@ export function prompt(all: BoardProps): Prompt {
     case "before-roll": return rollPrompt(props);
     case "after-roll": return { headline: t("escape.keepOrPool"), short: t("escape.keepOrPoolShort"), detail: teamNeeds(props) ?? t("escape.keepHow"), confirm: { label: t("escape.keepAll"), move: `keep ${hand(view.rolled)}` } };
     case "exploring": return explorePrompt(props);
-    case "joker": return { headline: t("escape.joker"), detail: t(view.extra ? "escape.lotteryHow" : "escape.jokerHow") };
+    case "joker": return { headline: t("escape.joker"), detail: t(setup.options.variant === "lottery" ? "escape.lotteryHow" : "escape.jokerHow") };
     case "unlocking": return { headline: t("escape.unlocking"), detail: t("escape.unlockingHow") };
     case "taking": return { headline: t("escape.take"), detail: t("escape.takeHow"), idle: t("escape.idleTake") };
     case "crossing": return { headline: t("escape.cross", { dice: words(view.own.taken, t) }), detail: t("escape.crossHow"), idle: t("escape.idleMap") };

@@ -1,4 +1,4 @@
-/* The sheet: six expeditions, artefacts and refusals, bridges. */
+/* The sheet: six expeditions, artefacts and dice symbols, bridges. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, Cross, Hand, Icon, Scribble, Seat } from "../../draw";
 import { useCell } from "../../hooks";
@@ -134,7 +134,7 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
     const pencil = full && step >= was;
     steps.push(
       <div role="gridcell" key={step} class={`bx stp ${full && !pencil ? "full" : ""} ${pencil ? "will" : ""}`}
-        aria-label={t(full ? "lc.stepShaded" : "lc.stepOpen", { step: step + 1, points: ladder[step + 1]! })}>
+        aria-label={t(full ? "lc.stepShaded" : "lc.stepOpen", { step: step + 1, points: number(ladder[step + 1]!) })}>
         <b>{number(ladder[step + 1]!)}</b>{full && <Scribble pencil={pencil} />}
       </div>,
     );
@@ -142,7 +142,7 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
   }
   return (
     <div role="row" class={`col side ${column}`} aria-label={t(`lc.${column}`)}>
-      <div role="rowheader" class="hd"><Icon name={columnIcon(column)} /><span>{t(`lc.${column}`)}</span></div>
+      <div role="rowheader" class="hd"><Icon name={columnIcon(column)} /><span>{t(column === "dice" ? "lc.diceHead" : "lc.artefacts")}</span></div>
       <div role="gridcell" class="bx nil" aria-hidden="true" />
       {steps}
       <div role="gridcell" class="ring nil" aria-hidden="true" />

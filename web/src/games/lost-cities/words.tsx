@@ -1,6 +1,6 @@
 /* What Lost Cities says. */
 import { COLOURS, Icon } from "../../draw";
-import { list, number, signed } from "../../i18n";
+import { list, number } from "../../i18n";
 import type { BoardProps, Effect, News, Pointer, Prompt, Setup, Translate } from "../types";
 import { colourName, columnsOf, parse } from "./view";
 import type { View } from "./view";
@@ -30,7 +30,7 @@ export function moveNodes(text: string, t: Translate) {
   return <>{moveWords(text, t)}</>;
 }
 
-/* LC9: what the pencil is worth, column by column, and what it sets off. */
+/* LC9: what the pencil is worth, expedition by expedition, and what it sets off. */
 export function effects(before: View, after: View, moves: string[], setup: Setup, t: Translate): Effect[] {
   const found: Effect[] = [];
   for (const colour of columnsOf(after)) {
@@ -38,8 +38,8 @@ export function effects(before: View, after: View, moves: string[], setup: Setup
     if (now.count === then.count && now.circle === then.circle && now.summit === then.summit) continue;
     const last = now.circle && !then.circle ? "×2" : now.summit && !then.summit ? t("lc.summit") : now.numbers.slice(then.count).join(", ");
     found.push({
-      words: t("lc.becomes", { what: `${colourName(colour, t)} ${last}`, from: signed(then.points), to: signed(now.points) }), rule: "LC9.2",
-      nodes: <><span class={`tok c-${colour}`}><Icon name={colour} />{colourName(colour, t)} {last}</span> {signed(then.points)} → <b>{signed(now.points)}</b></>,
+      words: t("lc.becomes", { what: `${colourName(colour, t)} ${last}`, from: number(then.points), to: number(now.points) }), rule: "LC9.2",
+      nodes: <><span class={`tok c-${colour}`}><Icon name={colour} />{colourName(colour, t)} {last}</span> {number(then.points)} → <b>{number(now.points)}</b></>,
     });
   }
   const artefacts = after.sheet.artefacts!.count - before.sheet.artefacts!.count;
