@@ -1,6 +1,6 @@
 /* Step through a record, every sheet open. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import { download, eventWords, faultWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
@@ -16,11 +16,13 @@ import { standingOf } from "./table";
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");
   const [error, setError] = useState("");
+  const [given, setGiven] = useState("");
   useEffect(() => {
     const open = async () => {
       try {
         const { scribe } = shared();
         const text = data === EXAMPLE ? example() : await unpackRecord(data);
+        setGiven(text);
         scribe.read(text);
         const { game } = splitRecord(scribe.record()).header;
         if (!offered.includes(game)) throw new Error(game);
@@ -41,8 +43,9 @@ export function Replay({ data }: { data: string }) {
       <main class="narrow trouble" id="main" data-code={error ? "bad-record" : ""}>
         {error ? (
           <section class="card form">
-            <h1>{t("replay.bad")}</h1><p>{t("replay.badDo")}</p><p class="err" role="status">{t("lobby.badRecord", { why: error })}</p>
-            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a></div>
+            <h1>{t("replay.bad")}</h1>{!/edition/.test(error) && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWords(error)}</p>
+            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a>
+              {given && <button type="button" class="b line" onClick={() => download(given, splitRecord(given).header.game || "pipwright")}>{t("table.download")}</button>}</div>
           </section>
         ) : <p role="status">{t("loading")}</p>}
       </main>
