@@ -137,10 +137,10 @@ static const struct pip_sheet *find_sheet(void *context, const struct pip_game *
                                           struct pip_span name) {
     struct importing *in = context;
     struct pip_sheet_fault fault;
-    const struct pip_sheet *shipped = pip_sheet_find(game, name);
-    if (in->own && pip_sheet_read(in->own, in->own_length, &in->sheet, &fault, 1) == 0)
+    if (in->own && pip_sheet_read(in->own, in->own_length, &in->sheet, &fault, 1) == 0 &&
+        pip_span_is(name, in->sheet.sheet.name))
         return &in->sheet.sheet;
-    return shipped;
+    return pip_sheet_find(game, name);
 }
 
 /* Who sat at a seat before the one who was drawn to begin became seat 0. */
@@ -256,10 +256,6 @@ static void import_events(struct importing *in) {
 }
 
 static enum pip_store_status import_match(struct importing *in) {
-    struct pip_fault fault;
-    memset(&in->fair, 0, sizeof in->fair);
-    if (in->match.dice == PIP_DICE_FAIR)
-        pip_fair_read(&in->match, &in->fair, &fault);
     json_t *head = import_head(in);
     char *text = json_dumps(head, JSON_COMPACT);
     json_decref(head);
@@ -281,27 +277,38 @@ static enum pip_store_status import_match(struct importing *in) {
     return in->status;
 }
 
-static void import_file(struct importing *in, struct archive_result *result) {
+/* Rules and score are proven by reading, then the dice. PIP_OK, or a status after saying which file
+ * and why. */
+static enum pip_status read_proven(struct importing *in) {
     struct pip_fault fault;
-    in->record = read_text(in->folder, in->id, ".pip", &in->record_length);
-    in->own = read_text(in->folder, in->id, ".json", &in->own_length);
+    if (!in->record) {
+        fprintf(stderr, "%s/%s.pip: cannot be read\n", in->folder, in->id);
+        return PIP_SYNTAX;
+    }
     enum pip_status status =
-        in->record ? pip_record_read(in->record, in->record_length, find_sheet, in, in->events,
-                                     sizeof in->events / sizeof *in->events, &in->match, &fault)
-                   : PIP_SYNTAX;
-    enum pip_store_status stored = PIP_STORE_OK;
-    if (status == PIP_OK && in->match.closed)
-        stored = import_match(in);
-    if (status == PIP_OK && in->match.closed && stored == PIP_STORE_OK)
-        result->done++;
-    else if (status == PIP_OK && (!in->match.closed || stored == PIP_STORE_EXISTS))
-        result->skipped++;
-    else
-        result->failed++;
-    if (status != PIP_OK && in->record)
+        pip_record_read(in->record, in->record_length, find_sheet, in, in->events,
+                        sizeof in->events / sizeof *in->events, &in->match, &fault);
+    if (status != PIP_OK) {
         fprintf(stderr, "%s/%s.pip:%u:%u: %s\n", in->folder, in->id, fault.line, fault.column,
                 fault.detail);
-    else if (stored != PIP_STORE_OK && stored != PIP_STORE_EXISTS)
+        return status;
+    }
+    status = pip_dice_check(&in->match, &in->fair, &fault);
+    if (status != PIP_OK)
+        fprintf(stderr, "%s/%s.pip: %s\n", in->folder, in->id, fault.detail);
+    return status;
+}
+
+static void import_file(struct importing *in, struct archive_result *result) {
+    in->record = read_text(in->folder, in->id, ".pip", &in->record_length);
+    in->own = read_text(in->folder, in->id, ".json", &in->own_length);
+    bool proven = read_proven(in) == PIP_OK;
+    enum pip_store_status stored = proven && in->match.closed ? import_match(in) : PIP_STORE_EXISTS;
+    if (!proven || (stored != PIP_STORE_OK && stored != PIP_STORE_EXISTS))
+        result->failed++;
+    else
+        *(stored == PIP_STORE_OK ? &result->done : &result->skipped) += 1;
+    if (stored != PIP_STORE_OK && stored != PIP_STORE_EXISTS)
         fprintf(stderr, "%s/%s.pip: %s\n", in->folder, in->id, pip_store_status_text(stored));
     free(in->record);
     free(in->own);
