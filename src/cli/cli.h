@@ -112,9 +112,24 @@ const char *cli_name(const struct pip_match *match, int seat);
 /* "1 point", "2 points": what a seat has. In a buffer that the next call uses again. */
 const char *cli_points(const struct pip_setup *setup, const void *state, int seat);
 
+/* Files of docs/ that are built into the program; the list ends with a NULL name. */
+struct cli_document {
+    const char *name; /* "rules/roller.md" */
+    struct pip_span text;
+};
+extern const struct cli_document cli_documents[];
+
+/* The one of that name, or NULL. */
+const struct cli_document *cli_find_document(const char *name);
+
+/* Prints Markdown for a terminal, 80 columns wide: headings, paragraphs, items, tables. `ids` keeps
+ * the rule ids in brackets with which a block may end. */
+void cli_print_markdown(struct pip_span text, bool ids);
+
 /* The commands. */
 #define CLI_COMMANDS(X) \
     X(play)             \
+    X(rules)            \
     X(serve)            \
     X(archive)          \
     X(sim)              \

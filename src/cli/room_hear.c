@@ -138,7 +138,7 @@ static enum heard hear_help(const struct asking *asking) {
     if (match->dice == PIP_DICE_REAL)
         puts("undo also takes back dice that were typed wrongly, until a person has acted "
              "on\nthem.");
-    puts("The rules of the published games are in docs/rules/ of the source.");
+    puts("\"pipwright rules\" explains the games.");
     return HEARD_NOTHING;
 }
 

@@ -127,14 +127,35 @@ int cli_setup(struct cli_table *table, const char *name, int seats) {
 
 #define RECORD_BYTES_MAX (1u << 20)
 
-/* A record's sheet is the one given with --sheet if it has that name, or a shipped one. */
+const struct cli_document *cli_find_document(const char *name) {
+    for (const struct cli_document *each = cli_documents; each->name; each++) {
+        if (strcmp(each->name, name) == 0)
+            return each;
+    }
+    return NULL;
+}
+
+/* The sheet of a built-in example, read into `file`, or NULL. */
+static const struct pip_sheet *example_sheet(struct pip_sheet_file *file, struct pip_span name) {
+    char path[64];
+    struct pip_sheet_fault fault;
+    snprintf(path, sizeof path, "examples/%.*s.json", (int)name.length, name.at);
+    const struct cli_document *document = cli_find_document(path);
+    bool good =
+        document && pip_sheet_read(document->text.at, document->text.length, file, &fault, 1) == 0;
+    return good ? &file->sheet : NULL;
+}
+
+/* A record's sheet is the one given with --sheet if it has that name, or a shipped one, or that of
+ * a built-in example. */
 static const struct pip_sheet *record_sheet(void *context, const struct pip_game *game,
                                             struct pip_span name) {
     struct cli_record *record = context;
     const struct pip_sheet *own = &record->table.file.sheet;
     if (own->name && pip_span_is(name, own->name) && strcmp(own->game, game->name) == 0)
         return own;
-    return pip_sheet_find(game, name);
+    const struct pip_sheet *shipped = pip_sheet_find(game, name);
+    return shipped || own->name ? shipped : example_sheet(&record->table.file, name);
 }
 
 int cli_read_record(struct cli_record *record, const char *path) {

@@ -143,10 +143,16 @@ static const struct pip_sheet *find_sheet(void *context, const struct pip_game *
     return pip_sheet_find(game, name);
 }
 
+/* Who sat at a seat before the one who was drawn to begin became seat 0. */
+static int seat_before(const struct importing *in, int seat) {
+    int seats = in->match.setup.seats;
+    return (seat + seats - in->match.first) % seats;
+}
+
 static json_t *import_seats(const struct importing *in) {
     json_t *seats = json_array();
     for (int seat = 0; seat < in->match.setup.seats; seat++) {
-        const char *name = in->match.name[seat];
+        const char *name = in->match.name[seat_before(in, seat)];
         bool bot = strncmp(name, "bot:", 4) == 0 && pip_bot_find(pip_span_of(name + 4));
         char none[65];
         hex_write((const uint8_t[32]){0}, 32, none); /* no key has this hash */
@@ -165,10 +171,10 @@ static json_t *import_head(const struct importing *in) {
     for (int i = 0; setup->game->options[i].name; i++)
         json_object_set_new(options, setup->game->options[i].name,
                             json_string(setup->game->options[i].values[setup->option[i]]));
-    json_t *head =
-        json_pack("{s:i, s:s, s:s, s:o, s:o, s:s, s:s, s:s%}", "v", 1, "game", setup->game->name,
-                  "sheet", setup->sheet->name, "options", options, "seats", import_seats(in),
-                  "host", none, "secret", secret, "record", in->record, in->record_length);
+    json_t *head = json_pack(
+        "{s:i, s:s, s:i, s:s, s:o, s:o, s:s, s:s, s:s%}", "v", 1, "game", setup->game->name,
+        "edition", in->match.edition, "sheet", setup->sheet->name, "options", options, "seats",
+        import_seats(in), "host", none, "secret", secret, "record", in->record, in->record_length);
     if (setup->sheet == &in->sheet.sheet)
         json_object_set_new(head, "own", json_stringn(in->own, in->own_length));
     return head;
@@ -211,15 +217,19 @@ static void add_event(struct importing *in, json_t *event) {
 static void import_start(struct importing *in) {
     json_t *nonces = json_array();
     for (int seat = 0; seat < in->match.setup.seats; seat++) {
-        const char *name = in->match.name[seat];
+        const char *name = in->match.name[seat_before(in, seat)];
         char nonce[2 * NONCE_BYTES + 1];
-        hex_write(in->fair.nonce[seat], NONCE_BYTES, nonce);
+        hex_write(in->fair.nonce[seat_before(in, seat)], NONCE_BYTES, nonce);
         json_array_append_new(nonces, json_string(nonce));
         if (name[0] && strncmp(name, "bot:", 4) != 0)
             add_event(in, json_pack("{s:{s:s, s:i, s:s}, s:s}", "p", "t", "sit", "seat", seat,
                                     "name", name, "x", nonce));
     }
-    add_event(in, json_pack("{s:{s:s, s:o}}", "p", "t", "start", "nonces", nonces));
+    json_t *start = json_pack("{s:s, s:o}", "t", "start", "nonces", nonces);
+    if (in->match.drawn)
+        json_object_update_new(start,
+                               json_pack("{s:i, s:b}", "first", in->match.first, "drawn", 1));
+    add_event(in, json_pack("{s:o}", "p", start));
 }
 
 /* Everything is known, so every step is a move that all can see. */

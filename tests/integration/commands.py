@@ -2,6 +2,7 @@
 """commands.py PIPWRIGHT: the command line as people and programs use it: answers, exit codes, bad input."""
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -129,6 +130,79 @@ class Records(Case):
         text = self.answers(OK, "replay", os.path.join(GOLDEN, "lost-cities-solo.pip"), "--at", "3")
         self.assertIn("    3  ", text)
         self.assertNotIn("    4  ", text)
+
+
+class Rules(Case):
+    LANGUAGES = ("en", "de")
+    GAMES = ("escape", "lost-cities", "pig", "roller")
+
+    def numbers(self, game):
+        """What the game's default sheet says, as the tables of the short rules have it."""
+        sheets = {"lost-cities": "jungle", "escape": "temple"}
+        with open(os.path.join(ROOT, "sheets", game, sheets[game] + ".json"), encoding="utf-8") as file:
+            sheet = json.load(file)
+        if game == "lost-cities":
+            ladders = [sheet["ladders"][name] for name in ("expedition", "artefacts", "dice")]
+            return [[count, *(ladder[count] for ladder in ladders)] for count in range(1, 10)]
+        lines = [sheet["rounds"]] + [sheet["goals"][name] for name in ("easy", "normal", "hard")]
+        return [[line[seats] for seats in "234"] for line in lines]
+
+    def test_the_games_are_listed(self):
+        text = self.answers(OK, "rules")
+        self.assertEqual(re.findall(r"^[a-z-]+", text, re.M), list(self.GAMES))
+
+    def test_every_game_is_explained_in_both_languages_within_80_columns(self):
+        for game in self.GAMES:
+            for language in self.LANGUAGES:
+                text = self.answers(OK, "rules", game, "--language", language)
+                self.assertLessEqual(max(map(len, text.splitlines())), 80)
+                self.assertNotRegex(text, r"\*|`|\[[A-Z]{2}\d")
+                self.assertEqual("Würfel" in text, language == "de")
+                self.assertIn("pipwright sheet show", text)
+
+    def test_both_languages_tell_the_same_rules_and_all_of_them_exist(self):
+        for game in self.GAMES:
+            told = [re.findall(r"[A-Z]{2}\d+(?:\.\d+)?\b", self.answers(OK, "rules", game, "--ids", "--language", each).
+                               split("In this program")[0].split("In diesem Programm")[0]) for each in self.LANGUAGES]
+            self.assertEqual(*told)
+            for rule in set(told[0]):
+                for language in self.LANGUAGES:
+                    self.assertTrue(self.answers(OK, "rules", rule, "--language", language).startswith(rule + " "))
+
+    def test_the_short_rules_tell_every_rule_a_player_needs(self):
+        told = "".join(self.answers(OK, "rules", game, "--ids") for game in self.GAMES)
+        unneeded = {"LC8.2", "ES2.6"} # follow from others
+        for game in ("lost-cities", "roller", "escape"):
+            with open(os.path.join(ROOT, "docs", "rules", game + ".md"), encoding="utf-8") as file:
+                rules = set(re.findall(r"^- \*\*([A-Z]{2}\d+\.\d+)\*\*", file.read(), re.M))
+            sheets = {rule for rule in rules if rule.startswith(("RO5.", "ES9."))}
+            self.assertEqual({rule for rule in rules - sheets if not re.search(rule + r"\b", told)}, rules & unneeded)
+
+    def test_ladders_rounds_and_goals_are_those_of_the_default_sheets(self):
+        for game in ("lost-cities", "escape"):
+            for language in self.LANGUAGES:
+                text = self.answers(OK, "rules", game, "--language", language)
+                for line in self.numbers(game):
+                    self.assertRegex(text, r"\D" + r"\s+".join(map(str, line)) + r"\n")
+
+    def test_one_rule_or_a_chapter_is_printed_by_its_number(self):
+        self.assertRegex(self.answers(OK, "rules", "LC4.2"), r"\ALC4\.2 An acceleration may begin[^\n]*\n\Z")
+        self.assertRegex(self.answers(OK, "rules", "lc4.2", "--language", "de"), r"\ALC4\.2 Eine Beschleunigung darf")
+        self.assertIn("RO3.4", self.answers(OK, "rules", "RO3"))
+        self.assertRegex(self.answers(OK, "rules", "LC10.1"), r"blue +X 3 3 6 7 9 9 9 10 10 +100")
+
+    def test_what_is_not_there_is_named(self):
+        for arguments in (["chess"], ["LC99.1"], ["x" * 200], ["roller", "--language", "fr"]):
+            self.assertIn(arguments[-1], self.answers(USAGE, "rules", *arguments))
+        self.answers(NO, "rules", "roller", "--example")
+
+    def test_the_example_of_425_points_can_be_replayed_and_verified(self):
+        self.assertIn("rules lost-cities --example | pipwright replay -", self.answers(OK, "rules", "lost-cities"))
+        record = self.answers(OK, "rules", "lost-cities", "--example")
+        self.assertIn("Ada, 425 points", self.answers(OK, "replay", "-", text=record))
+        self.assertIn("the score is right", self.answers(OK, "verify", "-", text=record))
+        with open(os.path.join(ROOT, "docs", "examples", "lost-cities-425.pip"), encoding="utf-8") as file:
+            self.assertEqual(record, file.read())
 
 
 class Sheets(Case):

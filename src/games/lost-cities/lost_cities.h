@@ -48,7 +48,7 @@ struct pip__lc_seat {
     uint8_t count[LC_COLUMNS];      /* boxes written, artefacts shaded, dice symbols shaded */
     uint8_t top[LC_COLOURS];        /* the highest number of an expedition, 0 if it has none */
     uint8_t numbers[LC_COLOURS][5]; /* all of them, box b in four bits: low ones first */
-    uint8_t circles, summits;       /* bit c: marked */
+    uint8_t circles, ends;          /* bit c: marked */
     uint8_t bridges;                /* bit column: passed in time, pays the bonus */
 };
 

@@ -242,6 +242,16 @@ const en: Record<string, string> = {
   "no.failed": "The server could not do it. Try again in a moment.",
   "no.stopping": "The server is being restarted. It goes on in a few seconds.",
   "no.not-found": "There is no such thing on this server.",
+  "no.old-edition": "This game was played by an older edition of the rules, and cannot go on by today’s.",
+  "trouble.old-edition": "This game is of an older edition of the rules",
+  "trouble.old-edition.do": "Since then the rules were mended, and by today’s something in this game cannot happen. It cannot be shown or go on; a new table plays by today’s rules.",
+  "room.allHere": "Everybody is here",
+  "room.drawnSub": "The game starts by itself when every seat is taken. Who begins is drawn, with dice that everybody can check.",
+  "room.youStartSub": "Arrange the seats, say who begins, and start the game.",
+  "room.hostStartsSub": "Whoever set the table says who begins, and starts the game.",
+  "room.seatN": "Seat {n}",
+  "room.botN": "Bot at seat {n}",
+  "proof.checkFirst": "Who begins was drawn fairly:",
 };
 
 const de: Record<string, string> = {
@@ -486,6 +496,16 @@ const de: Record<string, string> = {
   "no.failed": "Das konnte der Server nicht tun. Versuche es gleich noch einmal.",
   "no.stopping": "Der Server wird neu gestartet. In ein paar Sekunden geht es weiter.",
   "no.not-found": "Das gibt es auf diesem Server nicht.",
+  "no.old-edition": "Diese Partie folgt einer älteren Ausgabe der Regeln und lässt sich nach den heutigen nicht fortsetzen.",
+  "trouble.old-edition": "Diese Partie folgt einer älteren Ausgabe der Regeln",
+  "trouble.old-edition.do": "Seitdem wurden die Regeln verbessert, und nach den heutigen kann in dieser Partie etwas nicht geschehen. Sie lässt sich weder zeigen noch fortsetzen; ein neuer Tisch spielt nach den heutigen Regeln.",
+  "room.allHere": "Alle sind da",
+  "room.drawnSub": "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist. Wer anfängt, wird ausgelost, mit Würfeln, die alle prüfen können.",
+  "room.youStartSub": "Ordne die Plätze, bestimme, wer beginnt, und starte die Partie.",
+  "room.hostStartsSub": "Wer den Tisch gedeckt hat, bestimmt, wer beginnt, und startet die Partie.",
+  "room.seatN": "Platz {n}",
+  "room.botN": "Bot auf Platz {n}",
+  "proof.checkFirst": "Wer beginnt, wurde fair ausgelost:",
 };
 
 export const texts = { en, de };

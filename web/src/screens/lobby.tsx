@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { download, go, leaveGame, myName, openGame, packRecord, playNow, session, shared } from "../app";
+import { download, faultWords, go, leaveGame, myName, openGame, packRecord, playNow, session, shared } from "../app";
 import { art } from "../art";
 import { Icon, Seat } from "../draw";
 import { splitRecord } from "../engine";
@@ -38,7 +38,7 @@ function Resume({ saved, onContinue, onDrop }: { saved: Saved; onContinue(): voi
     <div class="resume">
       <span class="rdie"><Icon name="die" /></span>
       <span class="waits"><b>{t("lobby.resume")}</b><small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small>
-        {fault && <small class="err">{t("lobby.badRecord", { why: fault })}</small>}</span>
+        {fault && <small class="err">{faultWords(fault)}</small>}</span>
       {fault ? <button type="button" class="b line" onClick={() => download(saved.record, header.game)}>{t("table.download")}</button>
         : <button type="button" class="b go" onClick={onContinue}>{t("lobby.continue")}</button>}
       <IconButton name="cross" label={t("lobby.drop", { game: title })} onClick={onDrop} />
@@ -68,7 +68,7 @@ export function Lobby() {
       scribe.read(await file.text());
       go(`replay/${await packRecord(scribe.record())}`);
     } catch (why) {
-      setError(t("lobby.badRecord", { why: (why as Error).message }));
+      setError(faultWords((why as Error).message));
     }
   };
   return (
