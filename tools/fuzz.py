@@ -39,7 +39,7 @@ def command(build, target, seconds):
     os.makedirs(found, exist_ok=True)
     return [os.path.join(build, "tests", "fuzz", f"fuzz_{target}"), seed_folder(build, target, 0 < seconds <= 30),
             f"-artifact_prefix={found}", f"-max_total_time={seconds}", "-max_len=65536",
-            "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]
+            "-timeout=60", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]
 
 
 def main():

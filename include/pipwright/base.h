@@ -32,6 +32,7 @@ extern "C" {
     X(BAD_HASH, "the sheet here is not the one the game was played on") \
     X(BAD_SCORE, "the closing line does not match the score")           \
     X(BAD_STATE, "the position breaks the rules of the game")           \
+    X(EDITION, "it was played by another edition of the rules")         \
     X(UNKNOWN_GAME, "there is no such game")                            \
     X(UNKNOWN_SHEET, "there is no such sheet")                          \
     X(SYNTAX, "the text is not in the right form")                      \

@@ -79,6 +79,12 @@ struct pip_seed {
 };
 pip_move pip_seed_roll(struct pip_seed seed, uint32_t roll, const struct pip_chance *chance);
 
+/* Who begins is drawn like a roll: one die with as many sides as there are seats, as roll number
+ * PIP_ROLL_FIRST, which no game reaches. The outcome is where that player sits. */
+#define PIP_ROLL_FIRST UINT32_MAX
+void pip_chance_first(int seats, struct pip_chance *chance);
+int pip_seed_first(struct pip_seed seed, int seats);
+
 /* A stream of choices for bots and tests; it never decides dice. Streams of different (seed, game,
  * stream) are independent. */
 struct pip_random {

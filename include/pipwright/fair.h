@@ -47,6 +47,10 @@ bool pip_fair_draw(struct pip_fair *fair);
  * matter. */
 pip_move pip_fair_roll(const struct pip_fair *fair, uint32_t roll, const struct pip_chance *chance);
 
+/* Who begins: where that player sits, with the nonces in the order in which people sit before the
+ * draw. */
+int pip_fair_first(const struct pip_fair *fair);
+
 /* Rolls what is due in a match with fair dice: PIP_OK, PIP_NOT_ACTING if no roll is due,
  * PIP_BAD_DICE if the match has other dice or another commitment or number of seats. */
 enum pip_status pip_fair_match_roll(const struct pip_fair *fair, struct pip_match *match);
@@ -64,9 +68,9 @@ enum pip_status pip_fair_read(const struct pip_match *match, struct pip_fair *fa
                               struct pip_fault *fault);
 
 /* Reads them and, if the secret is revealed, proves the match: the secret is the one committed to,
- * and every roll follows. Returns what pip_fair_read does, or PIP_FORGED with what and where.
- * PIP_OK without fair->revealed means that nothing is proven yet. It cannot know whether
- * commitment, id and nonces are those that the seats saw and gave. */
+ * every roll follows, and so does who was drawn to begin. Returns what pip_fair_read does, or
+ * PIP_FORGED with what and where. PIP_OK without fair->revealed means that nothing is proven yet.
+ * It cannot know whether commitment, id and nonces are those that the seats saw and gave. */
 enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *fair,
                                struct pip_fault *fault);
 

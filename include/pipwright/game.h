@@ -64,12 +64,21 @@ struct pip_item {
     int32_t points;
 };
 
+/* Who begins, and what a rematch makes of it. */
+enum pip_first {
+    PIP_FIRST_NOBODY,   /* all act at the same time: seats have no order */
+    PIP_FIRST_MOVES_ON, /* seat 0; in a rematch the next one */
+    PIP_FIRST_DRAWN     /* seat 0; in a rematch it is drawn again */
+};
+
 struct pip_game {
     /* ---- What it is ---- */
     const char *name;     /* as in records: a-z and - */
     const char *title;    /* as people write it */
     const char *notation; /* for people: how moves and sheets are written; lines that end with \n */
     uint8_t seats_min, seats_max;
+    uint8_t edition; /* of its rules, from 1; grows when a change makes older records illegal */
+    enum pip_first first;
     uint16_t state_size;                   /* bytes, at most PIP_STATE_MAX */
     uint16_t moves;                        /* every seat's move is below this */
     const struct pip_option *options;      /* ends with a NULL name */

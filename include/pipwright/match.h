@@ -3,8 +3,9 @@
  * The match owns no memory but itself; the caller lends it a buffer for events. Its history is
  * always in canonical order: where several seats act at the same time, their events are kept
  * clockwise from the first of them, each seat's steps together, whatever order they arrived in.
- * What such seats have chosen is hidden from the others until the last of them has: pip_match_view
- * is what a viewer may know, and everything shown to somebody or decided by a bot comes from it. */
+ * What such seats have chosen is hidden from the others until the last of them has, or, once one of
+ * them has asked for turns, until its place in the order comes. pip_match_view is what a viewer may
+ * know, and everything shown to somebody or decided by a bot comes from it. */
 #ifndef PIPWRIGHT_MATCH_H
 #define PIPWRIGHT_MATCH_H
 
@@ -28,7 +29,10 @@ enum pip_dice_kind { PIP_DICE_UNSAID, PIP_DICE_SEED, PIP_DICE_REAL, PIP_DICE_FAI
 
 struct pip_match {
     struct pip_setup setup;
+    uint8_t edition;                            /* of the rules it was played by */
     char name[PIP_SEATS_MAX][PIP_NAME_MAX + 1]; /* "" if a seat has none */
+    bool drawn;                                 /* who begins was drawn ... */
+    uint8_t first;                              /* ... and sat here before the seats moved round */
     enum pip_dice_kind dice;
     struct pip_seed seed;          /* with PIP_DICE_SEED */
     uint8_t commitment[32];        /* with PIP_DICE_FAIR: see fair.h */
@@ -44,6 +48,8 @@ struct pip_match {
      * and the position then. */
     pip_actors together;
     uint32_t together_from;
+    bool turns;    /* they choose in turn now (LC2.9) ... */
+    uint8_t asked; /* ... because this seat asked for it */
     uint64_t before[PIP_STATE_MAX / 8];
 
     uint64_t state[PIP_STATE_MAX / 8];
@@ -55,6 +61,13 @@ struct pip_match {
 enum pip_status pip_match_start(struct pip_match *match, const struct pip_setup *setup,
                                 struct pip_event *events, uint32_t capacity);
 
+/* Moves the names round before the first event, so that whoever sits at seat `first` sits at seat 0
+ * and the others follow clockwise. If that was drawn (pip_seed_first, pip_fair_first), the record
+ * says so. */
+void pip_match_begin_with(struct pip_match *match, int first, bool drawn);
+
+/* Who may act: the game's `actor`; where seats that act at the same time take turns, the one whose
+ * turn it is. */
 pip_actors pip_match_actor(const struct pip_match *match);
 int pip_match_legal(const struct pip_match *match, int seat, pip_move *moves);
 
@@ -68,9 +81,10 @@ enum pip_status pip_match_roll(struct pip_match *match);
 /* Roll number `roll` (from 0) as a source of dice gives it. */
 typedef pip_move pip_roller(const void *source, uint32_t roll, const struct pip_chance *chance);
 
-/* Compares every roll so far with what a source gives. Returns PIP_OK, or PIP_FORGED with a fault
- * that has no place in the text and says, with `name` for the source, `event 3: the seed gives
- * "* 6", not "* 3" (rolls that differ: 1 of 24)`. */
+/* Compares every roll so far, and who was drawn to begin (as roll PIP_ROLL_FIRST), with what a
+ * source gives. Returns PIP_OK, or PIP_FORGED with a fault that has no place in the text and says,
+ * with `name` for the source, `event 3: the seed gives "* 6", not "* 3" (rolls that differ: 1 of
+ * 24)`, or `first: the seed gives "draw 1", not "draw 0"`. */
 enum pip_status pip_match_compare(const struct pip_match *match, const char *name,
                                   pip_roller *roller, const void *source, struct pip_fault *fault);
 
@@ -81,8 +95,14 @@ enum pip_status pip_match_compare_seed(const struct pip_match *match, struct pip
  */
 enum pip_status pip_match_close(struct pip_match *match);
 
+/* A seat that has not finished choosing asks for turns (LC2.9): from now on in this phase those who
+ * have not chosen do so in canonical order, each seeing what the seats before it wrote. What is
+ * chosen already stays. PIP_OK, also if they take turns already; PIP_NOT_ACTING if the seat has
+ * chosen, or does not choose at the same time as others. */
+enum pip_status pip_match_ask_turns(struct pip_match *match, int seat);
+
 /* Takes back a seat's latest step. PIP_FINAL if it has none, or if dice were rolled or another seat
- * has seen it since. */
+ * has seen it since; where seats take turns, if it is not that seat's turn. */
 enum pip_status pip_match_undo(struct pip_match *match, int seat);
 
 /* The position after the first `count` events (at most match->count) into the caller's
@@ -93,7 +113,10 @@ void pip_match_at(const struct pip_match *match, uint32_t count, void *state);
  * time and not yet revealed. Into the caller's PIP_STATE_MAX bytes. */
 void pip_match_view(const struct pip_match *match, unsigned viewer, void *state);
 
-/* Whether a viewer may know event number `index`. */
+/* How many events everybody may know: all, or those before what is still hidden. */
+uint32_t pip_match_public(const struct pip_match *match);
+
+/* Whether a viewer may know event number `index`: it is public, or the viewer's own. */
 bool pip_match_visible(const struct pip_match *match, unsigned viewer, uint32_t index);
 
 /* One event as a line without its end, as it stands in records: "* red red blue 0 3 7", "0 red 3".

@@ -39,8 +39,7 @@ static uint32_t throw_rank(const struct pip_throw *t, const uint8_t *sorted) {
 
 /* Three dice of a kind are common enough to be looked up: all sorted triples of faces in the order
  * of their rank, which does not depend on how many faces the die has. */
-#define T(a, b, c) \
-    { a, b, c }
+#define T(a, b, c) a, b, c
 #define A0(b, c) T(0, b, c)
 #define A1(b, c) A0(b, c), T(1, b, c)
 #define A2(b, c) A1(b, c), T(2, b, c)
@@ -61,14 +60,14 @@ static uint32_t throw_rank(const struct pip_throw *t, const uint8_t *sorted) {
 #define B7(c) B6(c), A7(7, c)
 #define B8(c) B7(c), A8(8, c)
 #define B9(c) B8(c), A9(9, c)
-static const uint8_t triples[][3] = {B0(0), B1(1), B2(2), B3(3), B4(4),
-                                     B5(5), B6(6), B7(7), B8(8), B9(9)};
-_Static_assert(sizeof triples / sizeof *triples == 220, "three dice of ten faces");
+static const uint8_t triples[] = {B0(0), B1(1), B2(2), B3(3), B4(4),
+                                  B5(5), B6(6), B7(7), B8(8), B9(9)};
+_Static_assert(sizeof triples == 3 * 220, "three dice of ten faces");
 
 static void throw_unrank(const struct pip_throw *t, uint32_t rank, uint8_t *sorted) {
     if (t->count == 3) {
         for (int i = 0; i < 3; i++)
-            sorted[i] = triples[rank][i];
+            sorted[i] = triples[3 * rank + (uint32_t)i];
         return;
     }
     int element = t->die->faces + t->count - 2;
@@ -307,6 +306,24 @@ pip_move pip_seed_roll(struct pip_seed seed, uint32_t roll, const struct pip_cha
                 return outcome;
         }
     }
+}
+
+/* ---- Who begins ---- */
+
+void pip_chance_first(int seats, struct pip_chance *chance) {
+    static const char *const names[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+    static const struct pip_die dice[] = {
+        {.faces = 1, .names = names}, {.faces = 2, .names = names}, {.faces = 3, .names = names},
+        {.faces = 4, .names = names}, {.faces = 5, .names = names}, {.faces = 6, .names = names},
+        {.faces = 7, .names = names}, {.faces = 8, .names = names},
+    };
+    *chance = (struct pip_chance){.label = "first", .throws = 1, .thrown = {{&dice[seats - 1], 1}}};
+}
+
+int pip_seed_first(struct pip_seed seed, int seats) {
+    struct pip_chance chance;
+    pip_chance_first(seats, &chance);
+    return pip_seed_roll(seed, PIP_ROLL_FIRST, &chance);
 }
 
 /* ---- Choices ---- */

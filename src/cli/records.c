@@ -16,11 +16,8 @@ static int read_asked(const struct cli_command *command, const struct cli_option
     return code == CLI_OK ? -1 : code;
 }
 
-#define SHEET_OPTION                                                              \
-    {                                                                             \
-        "sheet", "FILE", "your own sheet file, if the record names it", CLI_TEXT, \
-            &record.table.sheet                                                   \
-    }
+#define SHEET_OPTION \
+    "sheet", "FILE", "your own sheet file, if the record names it", CLI_TEXT, &record.table.sheet
 
 /* ---- Lines that may come next ---- */
 
@@ -68,7 +65,7 @@ static int run_legal(const struct cli_command *command, int argc, char **argv) {
     bool json = false;
     const char *path;
     const struct cli_option options[] = {
-        SHEET_OPTION, {"json", NULL, "as a JSON list", CLI_FLAG, &json}, {0}};
+        {SHEET_OPTION}, {"json", NULL, "as a JSON list", CLI_FLAG, &json}, {0}};
     int code = read_asked(command, options, argc, argv, &path);
     if (code >= 0)
         return code;
@@ -176,7 +173,7 @@ static int run_replay(const struct cli_command *command, int argc, char **argv) 
     const char *path;
     const struct cli_option options[] = {
         {"at", "N", "stop after N events", CLI_NUMBER, &at},
-        SHEET_OPTION,
+        {SHEET_OPTION},
         {"json", NULL, "every event with what was legal there, and the score", CLI_FLAG, &json},
         {0}};
     int code = read_asked(command, options, argc, argv, &path);
@@ -282,7 +279,7 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
     bool json = false;
     struct pip_fair fair = {0};
     const struct cli_option options[] = {
-        SHEET_OPTION, {"json", NULL, "as a JSON object", CLI_FLAG, &json}, {0}};
+        {SHEET_OPTION}, {"json", NULL, "as a JSON object", CLI_FLAG, &json}, {0}};
     int code = read_asked(command, options, argc, argv, &path);
     if (code == CLI_NO && json && record.fault.line > 0)
         return print_refusal(record.fault.detail);

@@ -235,8 +235,27 @@ enum pip_status pip_fair_read(const struct pip_match *match, struct pip_fair *fa
 
 /* ---- Proof ---- */
 
+int pip_fair_first(const struct pip_fair *fair) {
+    struct pip_chance chance;
+    pip_chance_first(fair->seats, &chance);
+    return pip_fair_roll(fair, PIP_ROLL_FIRST, &chance);
+}
+
+/* Who begins was drawn before the seats moved round, so with the nonces in their places then. */
+struct proof {
+    const struct pip_fair *fair;
+    int first;
+};
+
 static pip_move roll_fair(const void *source, uint32_t roll, const struct pip_chance *chance) {
-    return pip_fair_roll(source, roll, chance);
+    const struct proof *proof = source;
+    if (roll != PIP_ROLL_FIRST)
+        return pip_fair_roll(proof->fair, roll, chance);
+    struct pip_fair before = *proof->fair;
+    for (int seat = 0; seat < before.seats; seat++)
+        memcpy(before.nonce[(seat + proof->first) % before.seats], proof->fair->nonce[seat],
+               PIP_FAIR_NONCE);
+    return pip_fair_roll(&before, roll, chance);
 }
 
 enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *fair,
@@ -252,5 +271,6 @@ enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *f
             .detail = "fair-secret: this is not the secret of the commitment in the dice line"};
         return PIP_FORGED;
     }
-    return pip_match_compare(match, "secret", roll_fair, fair, fault);
+    struct proof proof = {fair, match->first};
+    return pip_match_compare(match, "secret", roll_fair, &proof, fault);
 }

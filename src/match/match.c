@@ -10,6 +10,8 @@ static void begin(struct pip_match *match) {
     memset(match->before, 0, sizeof match->before);
     match->count = match->rolls = match->final = match->together_from = 0;
     match->together = 0;
+    match->turns = false;
+    match->asked = 0;
     game_of(match)->start(&match->setup, match->state);
 }
 
@@ -20,18 +22,20 @@ enum pip_status pip_match_start(struct pip_match *match, const struct pip_setup 
         return status;
     memset(match, 0, sizeof *match);
     match->setup = *setup;
+    match->edition = setup->game->edition;
     match->events = events;
     match->capacity = capacity;
     begin(match);
     return PIP_OK;
 }
 
-pip_actors pip_match_actor(const struct pip_match *match) {
-    return game_of(match)->actor(&match->setup, match->state);
-}
-
-int pip_match_legal(const struct pip_match *match, int seat, pip_move *moves) {
-    return game_of(match)->legal(&match->setup, match->state, seat, moves);
+void pip_match_begin_with(struct pip_match *match, int first, bool drawn) {
+    char name[PIP_SEATS_MAX][PIP_NAME_MAX + 1];
+    memcpy(name, match->name, sizeof name);
+    for (int seat = 0; seat < match->setup.seats; seat++)
+        memcpy(match->name[seat], name[(seat + first) % match->setup.seats], sizeof *name);
+    match->drawn = drawn;
+    match->first = (uint8_t)(drawn ? first : 0);
 }
 
 /* ---- Acting at the same time ---- */
@@ -51,10 +55,65 @@ static int first_of(pip_actors together, int seats) {
     return 0;
 }
 
+/* A seat's place in canonical order, counted from 0. */
+static unsigned place_in_order(const struct pip_match *match, unsigned seat) {
+    unsigned seats = match->setup.seats;
+    return (seat + seats - (unsigned)first_of(match->together, match->setup.seats)) % seats;
+}
+
+static pip_actors choosing(const struct pip_match *match) {
+    return game_of(match)->actor(&match->setup, match->state);
+}
+
+/* LC2.9: the first in canonical order who has not chosen. */
+static unsigned whose_turn(const struct pip_match *match) {
+    pip_actors actors = choosing(match);
+    unsigned seat = (unsigned)first_of(match->together, match->setup.seats);
+    while (!(actors >> seat & 1))
+        seat = (seat + 1) % match->setup.seats;
+    return seat;
+}
+
+pip_actors pip_match_actor(const struct pip_match *match) {
+    return match->turns ? (pip_actors)(1u << whose_turn(match)) : choosing(match);
+}
+
+int pip_match_legal(const struct pip_match *match, int seat, pip_move *moves) {
+    if (match->turns && whose_turn(match) != (unsigned)seat)
+        return 0;
+    return game_of(match)->legal(&match->setup, match->state, seat, moves);
+}
+
+static void together_begins(struct pip_match *match, pip_actors actors, const void *before) {
+    match->together = actors;
+    match->together_from = match->count;
+    memcpy(match->before, before, sizeof match->before);
+}
+
+static void take_turns(struct pip_match *match, int asked) {
+    if (!match->together)
+        together_begins(match, choosing(match), match->state);
+    match->turns = true;
+    match->asked = (uint8_t)asked;
+}
+
+/* LC2.9 */
+enum pip_status pip_match_ask_turns(struct pip_match *match, int seat) {
+    pip_actors actors = choosing(match);
+    bool asks = actors < PIP_ACTORS_CHANCE && (actors >> seat & 1);
+    if (!asks || !(match->together || several(actors)))
+        return PIP_NOT_ACTING;
+    if (!match->turns)
+        take_turns(match, seat);
+    return PIP_OK;
+}
+
 static void together_ends_unless(struct pip_match *match, pip_actors actors) {
     bool goes_on = actors != PIP_ACTORS_OVER && (actors & ~(unsigned)match->together) == 0;
     if (!goes_on) { /* now everybody sees what was chosen */
         match->together = 0;
+        match->turns = false;
+        match->asked = 0;
         match->final = match->count;
     }
 }
@@ -63,12 +122,9 @@ static void together_ends_unless(struct pip_match *match, pip_actors actors) {
 static uint32_t place_for(const struct pip_match *match, unsigned actor) {
     if (!match->together)
         return match->count;
-    unsigned seats = match->setup.seats;
-    unsigned first = (unsigned)first_of(match->together, match->setup.seats);
     uint32_t place = match->count;
     while (place > match->together_from &&
-           (match->events[place - 1].actor + seats - first) % seats >
-               (actor + seats - first) % seats)
+           place_in_order(match, match->events[place - 1].actor) > place_in_order(match, actor))
         place--;
     return place;
 }
@@ -76,19 +132,18 @@ static uint32_t place_for(const struct pip_match *match, unsigned actor) {
 enum pip_status pip_match_play(struct pip_match *match, unsigned actor, pip_move move) {
     if (match->count == match->capacity)
         return PIP_NO_ROOM;
-    pip_actors actors = pip_match_actor(match);
-    bool together_begins = !match->together && several(actors);
+    if (match->turns && whose_turn(match) != actor)
+        return PIP_NOT_ACTING;
+    pip_actors actors = choosing(match);
+    bool begins = !match->together && several(actors);
     uint64_t before[PIP_STATE_MAX / 8];
-    if (together_begins)
+    if (begins)
         memcpy(before, match->state, sizeof before);
     enum pip_status status = game_of(match)->apply(&match->setup, match->state, actor, move);
     if (status != PIP_OK)
         return status;
-    if (together_begins) {
-        match->together = actors;
-        match->together_from = match->count;
-        memcpy(match->before, before, sizeof before);
-    }
+    if (begins)
+        together_begins(match, actors, before);
     uint32_t place = place_for(match, actor);
     memmove(&match->events[place + 1], &match->events[place],
             (match->count - place) * sizeof *match->events);
@@ -99,7 +154,7 @@ enum pip_status pip_match_play(struct pip_match *match, unsigned actor, pip_move
         match->final = match->count;
     }
     if (match->together)
-        together_ends_unless(match, pip_match_actor(match));
+        together_ends_unless(match, choosing(match));
     return PIP_OK;
 }
 
@@ -137,6 +192,26 @@ static struct pip_text fault_begin(struct pip_fault *fault, const struct pip_mat
     return text;
 }
 
+static enum pip_status compare_first(const struct pip_match *match, const char *name,
+                                     pip_roller *roller, const void *source,
+                                     struct pip_fault *fault) {
+    struct pip_chance chance;
+    pip_chance_first(match->setup.seats, &chance);
+    pip_move due = roller(source, PIP_ROLL_FIRST, &chance);
+    if (due == match->first)
+        return PIP_OK;
+    fault->status = PIP_FORGED;
+    struct pip_text text = pip_text_init(fault->detail, sizeof fault->detail);
+    pip_text_add(&text, "first: the ");
+    pip_text_add(&text, name);
+    pip_text_add(&text, " gives \"draw ");
+    pip_text_add_number(&text, due);
+    pip_text_add(&text, "\", not \"draw ");
+    pip_text_add_number(&text, match->first);
+    pip_text_add_char(&text, '"');
+    return PIP_FORGED;
+}
+
 enum pip_status pip_match_compare(const struct pip_match *match, const char *name,
                                   pip_roller *roller, const void *source, struct pip_fault *fault) {
     const struct pip_setup *setup = &match->setup;
@@ -157,7 +232,7 @@ enum pip_status pip_match_compare(const struct pip_match *match, const char *nam
         setup->game->apply(setup, state, event.actor, event.move);
     }
     if (differ == 0)
-        return PIP_OK;
+        return match->drawn ? compare_first(match, name, roller, source, fault) : PIP_OK;
     pip_text_add(&text, " (rolls that differ: ");
     pip_text_add_number(&text, differ);
     pip_text_add(&text, " of ");
@@ -189,6 +264,10 @@ enum pip_status pip_match_close(struct pip_match *match) {
 
 enum pip_status pip_match_undo(struct pip_match *match, int seat) {
     uint32_t place = match->count, from = match->together ? match->together_from : match->final;
+    bool turns = match->turns;
+    int asked = match->asked;
+    if (turns && whose_turn(match) != (unsigned)seat)
+        return PIP_FINAL;
     while (match->together && place > from && match->events[place - 1].actor != seat)
         place--;
     if (place == from || match->events[place - 1].actor != seat)
@@ -199,6 +278,8 @@ enum pip_status pip_match_undo(struct pip_match *match, int seat) {
     begin(match);
     for (uint32_t i = 0; i < count; i++)
         pip_match_play(match, match->events[i].actor, match->events[i].move);
+    if (turns)
+        take_turns(match, asked);
     match->closed = false;
     return PIP_OK;
 }
@@ -210,8 +291,17 @@ void pip_match_at(const struct pip_match *match, uint32_t count, void *state) {
         game_of(match)->apply(&match->setup, state, match->events[i].actor, match->events[i].move);
 }
 
+uint32_t pip_match_public(const struct pip_match *match) {
+    uint32_t count = match->together ? match->together_from : match->count;
+    while (match->turns && count < match->count &&
+           place_in_order(match, match->events[count].actor) <
+               place_in_order(match, whose_turn(match)))
+        count++;
+    return count;
+}
+
 bool pip_match_visible(const struct pip_match *match, unsigned viewer, uint32_t index) {
-    return !match->together || index < match->together_from || match->events[index].actor == viewer;
+    return index < pip_match_public(match) || match->events[index].actor == viewer;
 }
 
 void pip_match_view(const struct pip_match *match, unsigned viewer, void *state) {
@@ -220,9 +310,11 @@ void pip_match_view(const struct pip_match *match, unsigned viewer, void *state)
         return;
     }
     memcpy(state, match->before, sizeof match->before);
+    uint32_t public = pip_match_public(match);
     for (uint32_t i = match->together_from; i < match->count; i++) {
-        if (match->events[i].actor == viewer)
-            game_of(match)->apply(&match->setup, state, viewer, match->events[i].move);
+        struct pip_event event = match->events[i];
+        if (i < public || event.actor == viewer)
+            game_of(match)->apply(&match->setup, state, event.actor, event.move);
     }
 }
 

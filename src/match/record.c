@@ -112,7 +112,7 @@ struct entry {
 };
 
 struct header {
-    struct entry game, sheet, hash, seats, dice;
+    struct entry game, edition, sheet, hash, seats, first, dice;
     struct entry option[PIP_OPTIONS_MAX];
     struct entry seat[PIP_SEATS_MAX];
     int options, named;
@@ -136,10 +136,8 @@ static struct entry *entry_for(struct header *h, struct pip_span key) {
     const struct {
         const char *key;
         struct entry *entry;
-    } known[] = {{"game", &h->game},
-                 {"sheet", &h->sheet},
-                 {"sheet-hash", &h->hash},
-                 {"seats", &h->seats},
+    } known[] = {{"game", &h->game},       {"edition", &h->edition}, {"sheet", &h->sheet},
+                 {"sheet-hash", &h->hash}, {"seats", &h->seats},     {"first", &h->first},
                  {"dice", &h->dice}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (pip_span_is(key, known[i].key))
@@ -283,6 +281,35 @@ static bool use_dice(struct pip_span value, struct pip_match *match) {
     return pip_span_is(kind, "real") && value.length == 0;
 }
 
+/* Nothing stands for the first edition, which had no such line. */
+static enum pip_status use_edition(struct reader *in, const struct header *h,
+                                   struct pip_match *match) {
+    uint32_t edition = 1;
+    if (h->edition.value.at && !pip_span_number(h->edition.value, UINT8_MAX, &edition))
+        return fail_entry(in, PIP_SYNTAX, &h->edition, "an edition is a number from 1 to 255");
+    if (edition == 0 || edition > match->setup.game->edition)
+        return fail_entry(in, PIP_EDITION, &h->edition,
+                          "this edition of the rules is not known here; a newer Pipwright may be");
+    match->edition = (uint8_t)edition;
+    return PIP_OK;
+}
+
+/* "draw 2" */
+static enum pip_status use_first(struct reader *in, const struct header *h,
+                                 struct pip_match *match) {
+    struct pip_span value = h->first.value, word;
+    uint32_t first;
+    if (!value.at)
+        return PIP_OK;
+    if (match->setup.game->first == PIP_FIRST_NOBODY || !pip_span_word(&value, &word) ||
+        !pip_span_is(word, "draw") || !pip_span_number(value, match->setup.seats - 1u, &first))
+        return fail_entry(in, PIP_SYNTAX, &h->first,
+                          "who begins is \"draw N\", in a game with turns and that many seats");
+    match->drawn = true;
+    match->first = (uint8_t)first;
+    return PIP_OK;
+}
+
 static enum pip_status use_header(struct reader *in, const struct header *h, pip_sheet_finder *find,
                                   void *context, struct pip_event *events, uint32_t capacity,
                                   struct pip_match *match) {
@@ -313,7 +340,11 @@ static enum pip_status use_header(struct reader *in, const struct header *h, pip
     if (status != PIP_OK)
         return fail_entry(in, status, &h->sheet, pip_status_text(status));
     memcpy(match->extra, extra, sizeof extra);
-    status = use_names(in, h, match);
+    status = use_edition(in, h, match);
+    if (status == PIP_OK)
+        status = use_names(in, h, match);
+    if (status == PIP_OK)
+        status = use_first(in, h, match);
     if (status == PIP_OK && h->dice.value.at && !use_dice(h->dice.value, match))
         status = fail_entry(in, PIP_SYNTAX, &h->dice,
                             "dice are \"real\", \"seed HEX16\", \"seed HEX16 game N\" or "
@@ -344,17 +375,45 @@ static enum pip_status read_closing(struct reader *in, struct pip_match *match,
     return PIP_OK;
 }
 
-static enum pip_status read_event(struct reader *in, struct pip_match *match,
+/* "? 2": seat 2 has asked for turns in the phase that the record ends in. */
+static enum pip_status read_turns(struct reader *in, struct pip_match *match,
                                   struct pip_span line) {
+    struct pip_span seat = line, mark;
+    uint32_t number;
+    if (!pip_span_word(&seat, &mark) || !pip_span_is(mark, "?") ||
+        !pip_span_number(seat, match->setup.seats - 1u, &number))
+        return fail(in, PIP_BAD_TEXT, line, "who asks for turns is a seat: \"? 2\"");
+    pip_actors actors = pip_match_actor(match); /* whoever asked may have chosen since */
+    if (actors == PIP_ACTORS_OVER || pip_match_ask_turns(match, __builtin_ctz(actors)) != PIP_OK ||
+        !(match->together >> number & 1))
+        return fail(in, PIP_NOT_ACTING, line,
+                    "that seat does not choose at the same time as others");
+    match->asked = (uint8_t)number;
+    return PIP_OK;
+}
+
+static enum pip_status read_play(struct reader *in, struct pip_match *match, struct pip_span line) {
     struct pip_event event;
-    if (match->closed)
-        return fail(in, PIP_OVER, line, "nothing may follow the closing line");
-    if (line.at[0] == '=')
-        return read_closing(in, match, line);
     enum pip_status status = pip_event_read(match, line, true, &event);
     if (status == PIP_OK)
         status = pip_match_play(match, event.actor, event.move);
     return status == PIP_OK ? PIP_OK : fail(in, status, line, pip_status_text(status));
+}
+
+static enum pip_status read_event(struct reader *in, struct pip_match *match,
+                                  struct pip_span line) {
+    if (match->closed)
+        return fail(in, PIP_OVER, line, "nothing may follow the closing line");
+    if (match->turns)
+        return fail(in, PIP_SYNTAX, line, "nothing may follow the line that asks for turns");
+    enum pip_status status = line.at[0] == '='   ? read_closing(in, match, line)
+                             : line.at[0] == '?' ? read_turns(in, match, line)
+                                                 : read_play(in, match, line);
+    bool older = match->edition < match->setup.game->edition;
+    if (status == PIP_OK || status == PIP_NO_ROOM || !older)
+        return status;
+    return fail(in, PIP_EDITION, line,
+                "played by an older edition of the rules; by today's this cannot happen here");
 }
 
 static enum pip_status read_body(struct reader *in, struct pip_match *match) {
@@ -428,6 +487,11 @@ static void write_header(const struct pip_match *match, struct pip_text *text) {
     const struct pip_setup *setup = &match->setup;
     pip_text_add(text, "pipwright record 1\n");
     write_pair(text, "game", setup->game->name);
+    if (match->edition > 1) {
+        pip_text_add(text, "edition ");
+        pip_text_add_number(text, match->edition);
+        pip_text_add_char(text, '\n');
+    }
     write_pair(text, "sheet", setup->sheet->name);
     pip_text_add(text, "sheet-hash ");
     pip_text_add_bytes(text, setup->sheet->hash, sizeof setup->sheet->hash);
@@ -444,6 +508,11 @@ static void write_header(const struct pip_match *match, struct pip_text *text) {
             pip_text_add_char(text, '\n');
         }
     }
+    if (match->drawn) {
+        pip_text_add(text, "first draw ");
+        pip_text_add_number(text, match->first);
+        pip_text_add_char(text, '\n');
+    }
     write_dice(match, text);
     pip_text_add(text, match->extra);
     pip_text_add_char(text, '\n');
@@ -458,6 +527,11 @@ void pip_record_write(const struct pip_match *match, struct pip_text *text) {
         pip_event_write(setup, state, match->events[i], text);
         pip_text_add_char(text, '\n');
         setup->game->apply(setup, state, match->events[i].actor, match->events[i].move);
+    }
+    if (match->turns) {
+        pip_text_add(text, "? ");
+        pip_text_add_number(text, match->asked);
+        pip_text_add_char(text, '\n');
     }
     if (match->closed) {
         pip_result_write(setup, state, text);

@@ -126,6 +126,23 @@ uint32_t wasm_undo(uint32_t seat) {
     return pip_match_undo(&match, (int)seat);
 }
 
+/* A seat asks that those who choose at the same time do so in turn; a status. */
+EXPORT(pip_ask_turns) uint32_t wasm_ask_turns(uint32_t seat);
+uint32_t wasm_ask_turns(uint32_t seat) {
+    return pip_match_ask_turns(&match, (int)seat);
+}
+
+/* Before the first event: draws who begins from the seed, and moves the names round. A status. */
+EXPORT(pip_draw_first) uint32_t wasm_draw_first(void);
+uint32_t wasm_draw_first(void) {
+    if (match.dice != PIP_DICE_SEED || match.setup.game->first == PIP_FIRST_NOBODY)
+        return PIP_BAD_DICE;
+    if (match.count > 0)
+        return PIP_FINAL;
+    pip_match_begin_with(&match, pip_seed_first(match.seed, match.setup.seats), true);
+    return PIP_OK;
+}
+
 EXPORT(pip_close) uint32_t wasm_close(void);
 uint32_t wasm_close(void) {
     return pip_match_close(&match);
@@ -182,8 +199,8 @@ uint32_t wasm_state_json(uint32_t viewer, uint32_t seat) {
     return (uint32_t)text.length;
 }
 
-/* Whether a roll is due or the game over, who may act, how many turns are over, who wins as it
- * stands. */
+/* Whether a roll is due or the game over, who may act, whether they have asked for turns or could,
+ * how many turns are over, who wins as it stands. */
 EXPORT(pip_status_json) uint32_t wasm_status_json(void);
 uint32_t wasm_status_json(void) {
     const struct pip_setup *setup = &match.setup;
@@ -193,6 +210,8 @@ uint32_t wasm_status_json(void) {
     pip__json_bool(&text, "roll", actors == PIP_ACTORS_CHANCE);
     pip__json_bool(&text, "over", actors == PIP_ACTORS_OVER);
     pip__json_bits(&text, "acting", actors == PIP_ACTORS_CHANCE ? 0 : actors);
+    pip__json_bool(&text, "together", match.together || (actors & (actors - 1u)));
+    pip__json_bool(&text, "turns", match.turns);
     pip__json_number(&text, "turn", setup->game->turn(setup, match.state));
     pip__json_bits(&text, "winners", pip_score_winners(setup, match.state));
     if (setup->game->won)
@@ -263,6 +282,10 @@ static void add_game(const struct pip_game *game, struct pip_text *text) {
     pip__json_number(text, "seatsMin", game->seats_min);
     pip__json_number(text, "seatsMax", game->seats_max);
     pip__json_bool(text, "team", game->won != NULL);
+    pip__json_string(text, "first",
+                     game->first == PIP_FIRST_NOBODY  ? "nobody"
+                     : game->first == PIP_FIRST_DRAWN ? "drawn"
+                                                      : "moves-on");
     pip__json_open(text, "sheets", '[');
     for (int i = 0; game->sheets[i]; i++) {
         pip__json_open(text, NULL, '{');

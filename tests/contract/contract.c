@@ -64,7 +64,8 @@ static void law_apply_takes_what_is_listed_and_nothing_else(const struct game *g
     for (unsigned actor = 0; actor < PIP_SEATS_MAX; actor++) {
         pip_move moves[PIP_MOVES_MAX];
         bool listed = actor < g->setup->seats;
-        int count = listed ? pip_match_legal(&g->match, (int)actor, moves) : 0, next = 0;
+        int count = listed ? table(g)->legal(g->setup, g->match.state, (int)actor, moves) : 0;
+        int next = 0;
         for (unsigned move = 0; move < table(g)->moves + 3u; move++) {
             bool legal = next < count && moves[next] == move;
             enum pip_status status = table(g)->apply(g->setup, state, actor, (pip_move)move);
@@ -169,12 +170,12 @@ static void see(const struct game *g, const struct pip_match *match, unsigned vi
 }
 
 /* While several act at the same time, whatever one of them does, the others, and bots in their
- * seats, see and do the same as before. */
+ * seats, see and do the same as before; where they take turns, until it has chosen. */
 static void law_hidden_choices_change_nothing_that_others_observe(struct game *g) {
     pip_actors actors = pip_match_actor(&g->match);
     static struct pip_match after;
     static struct pip_event events[1 << 15];
-    if (actors == PIP_ACTORS_CHANCE || !(actors & (actors - 1)))
+    if (actors == PIP_ACTORS_CHANCE || !(g->match.turns || (actors & (actors - 1))))
         return;
     int actor = __builtin_ctz(actors);
     pip_move moves[PIP_MOVES_MAX];
@@ -183,6 +184,8 @@ static void law_hidden_choices_change_nothing_that_others_observe(struct game *g
     after.events = events;
     memcpy(events, g->match.events, g->match.count * sizeof *events);
     pip_match_play(&after, (unsigned)actor, moves[pip_random_below(&g->random, (uint32_t)count)]);
+    if (g->match.turns && !(pip_match_actor(&after) >> actor & 1))
+        return; /* it has chosen, and all may see it */
     for (int viewer = 0; viewer <= g->setup->seats; viewer++) {
         static char words[2][1 << 17];
         int16_t numbers[2][PIP_OBSERVE_MAX];
@@ -265,7 +268,10 @@ static void check_position(struct game *g, bool closely) {
     law_state_json_is_one_json_object(g);
 }
 
-/* A random event; where several act, a random one of them, so that moves arrive interleaved. */
+enum { ASKS_FOR_TURNS = 16 }; /* one event in so many */
+
+/* A random event; where several act, a random one of them, so that moves arrive interleaved. Now
+ * and then it asks for turns first. */
 static void random_event(struct game *g) {
     pip_actors actors = pip_match_actor(&g->match);
     if (actors == PIP_ACTORS_CHANCE) {
@@ -276,6 +282,10 @@ static void random_event(struct game *g) {
     for (;; seat++) {
         if ((actors >> seat & 1) && skip-- == 0)
             break;
+    }
+    if ((actors & (actors - 1)) && pip_random_below(&g->random, ASKS_FOR_TURNS) == 0) {
+        assert_int_equal(pip_match_ask_turns(&g->match, seat), PIP_OK);
+        seat = __builtin_ctz(pip_match_actor(&g->match));
     }
     pip_move moves[PIP_MOVES_MAX];
     int count = pip_match_legal(&g->match, seat, moves);

@@ -14,7 +14,7 @@ OK, NO, USAGE, FAILED = range(4)
 HEADER = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 2\n\n"
 
 
-def run(*arguments, text="", timeout=60):
+def run(*arguments, text="", timeout=300):
     return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=timeout)
 
 

@@ -21,7 +21,7 @@ VECTORS = re.search(r"^```\n(secret .*?)^```", DOCUMENT, re.S | re.M)[1]
 
 
 def run(*command, text=""):
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
 
 
 def make(game, seats, seed):

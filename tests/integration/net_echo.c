@@ -19,6 +19,8 @@ struct later {
     struct net_exchange *exchange;
 };
 
+static struct later *at_the_end; /* what is answered when it is to stop, if anything */
+
 static void answer_json(struct net_exchange *exchange, int status, json_t *json) {
     char *text = json_dumps(json, JSON_COMPACT);
     struct net_answer answer = {
@@ -38,12 +40,16 @@ static void on_later(uv_timer_t *timer) {
     uv_close((uv_handle_t *)timer, on_freed);
 }
 
-static void answer_later(struct net_exchange *exchange) {
+static struct later *prepare_later(struct net_exchange *exchange) {
     struct later *later = calloc(1, sizeof *later);
     if (!later)
         abort();
     later->exchange = exchange;
     uv_timer_init(&loop, &later->timer);
+    return later;
+}
+
+static void answer_soon(struct later *later) {
     uv_timer_start(&later->timer, on_later, LATER_MS, 0);
 }
 
@@ -67,7 +73,9 @@ static void on_request(void *context, struct net_exchange *exchange,
     struct net_answer all = {.status = 200, .body = large, .length = LARGE, .keep = true};
     (void)context;
     if (strcmp(request->path, "/later") == 0)
-        answer_later(exchange);
+        answer_soon(prepare_later(exchange));
+    else if (strcmp(request->path, "/at-the-end") == 0)
+        at_the_end = prepare_later(exchange);
     else if (strcmp(request->path, "/large") == 0)
         net_answer(exchange, &all);
     else if (strcmp(request->path, "/same") == 0)
@@ -101,6 +109,8 @@ static void on_closed(void *context, struct net_socket *socket, void *user) {
 static void on_signal(uv_signal_t *handle, int number) {
     (void)number;
     net_stop(net);
+    if (at_the_end)
+        answer_soon(at_the_end);
     uv_close((uv_handle_t *)handle, NULL);
 }
 

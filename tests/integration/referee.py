@@ -248,7 +248,7 @@ def expect_same(path, what, program, referee, game=None):
 
 def run(*command):
     command = [str(word) for word in command]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300)
     if done.returncode != 0:
         raise Difference(f"exit {done.returncode}: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -346,7 +346,7 @@ def compare_faults(rules, program, path, sheet, *arguments):
     except Fault as fault:
         line = str(fault.line)
     done = subprocess.run([program, "replay", path, "--json", *arguments], capture_output=True,
-                          encoding="utf-8", timeout=60)
+                          encoding="utf-8", timeout=300)
     fault = re.match(re.escape(str(path)) + r":([0-9]+):", done.stderr + done.stdout)
     found = "none" if done.returncode == 0 else fault[1] if fault else done.stderr
     expect_same(path, "the line of the first fault", found, line)

@@ -101,11 +101,12 @@ class Game(referee.Game):
     side            a seat picks its side
     extra           the extra dice are to be rolled
     close           a seat closes a pathway
-    before          heal, or the first roll
+    before          heal, dash, or the first roll
     dice            dice are to be rolled
     rolled          reroll, or keep
-    next            the next roll
-    explore         entering chambers; joker and unlock are choices within it
+    next            dash, or the next roll
+    explore         entering chambers
+    joker, unlock   a choice in a chamber; then `back` is due again (ES6)
     take            a seat takes dice from the common pool
     map, complete   a seat crosses off symbols; completes maps or leaves
     """
@@ -160,17 +161,20 @@ class Game(referee.Game):
                 if chamber.entry == self.extra
                 for side in chamber.neighbours if (name, side) not in seat.closed]
 
-    def moves_before(self, _):  # ES2.2, ES6.3
+    def moves_before(self, seat):  # ES2.2, ES6.3
         heals = [f"heal {k}" for k in (1, 2, 3) if self.cursed[k - 1] and self.available("heal")]
-        return heals + ["roll"]
+        return heals + self.moves_next(seat)
 
     def moves_rolled(self, _):  # ES2.4, ES6.4
         free = [face for face in self.rolled if face != "black"]
         keeps = {" ".join(some) for k in range(len(free) + 1) for some in combinations(free, k)}
         return [f"keep {kept or '-'}" for kept in keeps] + ["reroll"] * self.available("reroll")
 
-    def moves_next(self, _):
-        return ["roll"]
+    def moves_next(self, seat):
+        return ["roll"] + self.dashes(seat)
+
+    def dashes(self, seat):  # ES6, ES6.2
+        return [f"dash {name}" for name in self.within_reach(seat) if self.available("dash")]
 
     def within_reach(self, seat):  # ES3.1, ES3.2, ES8.4
         if seat.chamber is None:
@@ -179,14 +183,12 @@ class Game(referee.Game):
         return [name for side, name in doors.items() if (seat.chamber, side) not in seat.closed]
 
     def moves_explore(self, seat):
-        moves = ["end"]
+        moves = ["end"] + self.dashes(seat)
         for name in self.within_reach(seat):
             first, second = self.sheet.chambers[name].entry
             if first in self.kept and second in self.kept \
                     and (first != second or self.kept.count(first) >= 2):  # ES3.1, ES3.3
                 moves.append(f"enter {name}")
-            if self.available("dash"):  # ES6.2
-                moves.append(f"dash {name}")
         return moves + [f"use {track}" for track in TEMPORARY if self.available(track)]  # ES6.5
 
     def moves_joker(self, _):  # ES3.5, ES8.2
@@ -313,7 +315,7 @@ class Game(referee.Game):
         elif name not in seat.crossed:  # ES3.4
             seat.crossed.add(name)
             if action == "joker":
-                self.step = "joker"
+                self.back, self.step = self.step, "joker"
             elif action == "gem":
                 self.gain("chambers")
             elif action in TRACKS:
@@ -324,12 +326,15 @@ class Game(referee.Game):
         if colour not in self.unlocked and set(self.sheet.special[colour]) <= occupied:
             self.unlocked.add(colour)
             if self.variant == "dice":  # ES8.3
-                self.step = "unlock"
+                self.back, self.step = self.step, "unlock"
             else:
-                self.do_unlock(None, "gems")
+                self.unlock("gems")
 
     def do_unlock(self, _, what):
-        self.step = "explore"
+        self.step = self.back
+        self.unlock(what)
+
+    def unlock(self, what):
         if what == "gems":
             self.gain("special chambers")
             self.gain("special chambers")
@@ -338,7 +343,7 @@ class Game(referee.Game):
             self.dice += 1  # rolled from the next turn on, see begin_turn
 
     def do_joker(self, _, choice):  # ES3.5, ES8.2
-        self.step = "explore"
+        self.step = self.back
         if choice == "black":
             self.move_cursed()
         elif choice != "adventurer":
@@ -364,8 +369,9 @@ class Game(referee.Game):
     def next_taking(self):  # ES5.1
         if self.queue and self.pool:
             self.step = "take"
-        else:  # ES5.2: in the same order those that took dice
-            self.queue = [s for s in self.others() if self.seats[s].taken]
+        else:  # ES5.2: in the same order those that took dice or can complete a map
+            self.queue = [s for s in self.others() if self.seats[s].taken
+                          or self.moves_complete(self.seats[s]) != ["leave"]]
             self.next_map()
 
     def do_take(self, seat, *symbols):
@@ -381,7 +387,7 @@ class Game(referee.Game):
             self.begin_turn()
         else:
             seat = self.seats[self.queue[0]]
-            self.step = "map" if self.moves_map(seat) else "complete"
+            self.step = "map" if seat.taken and self.moves_map(seat) else "complete"
 
     def do_map(self, seat, number):  # ES5.2
         for symbol in seat.taken:
@@ -432,7 +438,7 @@ def random_player(game, rng):
         if style != "any" and len(moves) > 1 and rng.random() < 0.9:
             idle = ("end", "leave") if rng.random() < 0.95 else ()
             moves = [m for m in moves if m.split(" ")[1] not in idle]
-            if game.step == "explore" and game.number_of_gems() >= game.goal:
+            if game.step in ("before", "next", "explore") and game.number_of_gems() >= game.goal:
                 moves = homeward(game, seat, moves)
             elif game.step == "rolled" and style == "greedy":
                 moves = [max(moves, key=lambda m: len(m.split(" ")))]
@@ -441,7 +447,8 @@ def random_player(game, rng):
 
 
 def homeward(game, seat, moves):
-    """The moves that bring the adventurer nearer to the exit, or that lead nowhere; else `end`."""
+    """The moves that bring the adventurer nearer to the exit, or that lead nowhere; else `end`, or
+    on with rolling."""
     def distance(name):
         if name is None:
             return 9
@@ -449,7 +456,7 @@ def homeward(game, seat, moves):
     here = distance(seat.chamber)
     good = [m for m in moves if m.split(" ")[1] == "use" and here
             or m.split(" ")[1] in ("enter", "dash") and distance(m.split(" ")[2]) < here]
-    return good or [m for m in game.legal() if m.endswith(" end")]
+    return good or [m for m in game.legal() if m.split(" ")[1] in ("end", "roll")]
 
 
 class Escape(referee.Rules):
@@ -501,6 +508,7 @@ class Escape(referee.Rules):
     def selftest(self):
         selftest_turn(self)
         selftest_pool(self)
+        selftest_dash(self)
         selftest_end(self)
         selftest_variants(self)
         selftest_records(self)
@@ -598,6 +606,7 @@ def selftest_pool(rules):
     game.seats[2].maps[6].bonus, game.seats[2].maps[6].gem = [], []
     after(game, "2 complete 6")
     assert game.gems["maps"] == 1 and game.marked["torch"] == 1
+    game.used["dash"] = 1
     assert after(game, "2 leave") == ["1 roll"] and game.unrolled == 8  # ES5.5
     explore(game)
     for each in game.seats[2].maps.values():  # no map is open
@@ -606,7 +615,43 @@ def selftest_pool(rules):
     assert after(game, "1 end", "2 take gold") == ["2 leave"]
     game = begin(rules, 2)
     explore(game)
-    assert after(game, "0 end") == ["1 roll"]  # nothing to take: no map step
+    assert after(game, "0 end") == ["1 roll"]  # nothing to take, nothing to complete: no map step
+    game = begin(rules, 4)  # ES5.2: seat 2 has no dice but a map that is ready, as has the active one
+    explore(game)
+    game.seats[2].maps[3].bonus = game.seats[0].maps[3].bonus = []
+    game.pool = ["gold"]
+    assert after(game, "0 end", "1 take gold", "1 map 1", "1 leave") == ["2 complete 3", "2 leave"]
+    assert after(game, "2 complete 3") == ["2 leave"] and game.marked["heal"] == 1
+    assert after(game, "2 leave") == ["1 roll"]
+    explore(game)
+    assert after(game, "1 end") == ["0 complete 3", "0 leave"]
+
+
+def selftest_dash(rules):
+    game = begin(rules, 2)  # ES6: at any moment without a roll to decide
+    game.seats[0].chamber, game.marked["dash"] = "c3", 3
+    game.cursed, game.unrolled = [0, 4, 0], 4
+    assert game.legal() == ["0 dash b3", "0 dash c2", "0 dash c4", "0 dash d3", "0 roll"]
+    assert after(game, "0 dash c4") == [  # a heal, of use at once
+        "0 dash b4", "0 dash c3", "0 dash c5", "0 dash d4", "0 heal 2", "0 roll"]
+    assert after(game, "0 roll") == ["* dice 2"]
+    assert after(game, "* key gold") == ["0 keep -", "0 keep gold", "0 keep key", "0 keep key gold"]
+    game.seats[0].chamber = "b3"
+    after(game, "0 keep -", "0 dash a3")
+    assert after(game, "0 joker reroll") == ["0 dash a2", "0 dash a4", "0 dash b3", "0 roll"]
+    assert after(game, "0 roll", "* key black") == ["0 keep -", "0 keep key", "0 reroll"]
+    assert after(game, "0 keep -")[-1] == "0 end"
+    game = begin(rules, 2)  # an empty pool: the roll is still to come
+    game.seats[0].chamber, game.marked["dash"], game.unrolled = "b3", 1, 0
+    assert after(game, "0 dash a3", "0 joker key") == ["0 roll"]
+    assert after(game, "0 roll") == ["0 end", "0 use key"]
+    game = begin(rules, 2, "dice")  # ES8.3
+    game.seats[1].chamber, game.marked["dash"] = "e4", 1
+    assert after(game, "0 dash a2", "0 unlock die") == ["0 roll"] and game.unrolled == 8
+    game = begin(rules, 2)  # ES7.1
+    game.seats[0].chamber, game.seats[1].chamber, game.gems["maps"] = "c2", "c3", 14
+    game.marked["dash"] = 1
+    assert after(game, "0 dash c3") == ["= won 14"]
 
 
 def selftest_end(rules):
@@ -640,7 +685,7 @@ def selftest_variants(rules):
     assert game.cursed == [2, 0, 0] and game.unrolled == 6
     game = begin(rules, 2, "lottery")  # ES8.2
     after(game, "* extra black key")
-    game.step, game.cursed = "joker", [1, 0, 2]
+    game.step, game.back, game.cursed = "joker", "explore", [1, 0, 2]
     assert game.legal() == ["0 joker black", "0 joker key"]
     assert after(game, "0 joker black") == ["0 end"] and game.cursed == [0, 1, 0]
     assert after(game, "0 end") == ["1 roll"] and game.unrolled == 7

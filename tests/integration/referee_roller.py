@@ -57,7 +57,6 @@ class Seat:
 
     def begin_round(self):
         self.selections = []  # the first and the second; None for a void one
-        self.third = None  # the number taken with the bonus
         self.used_bonus = False  # RO3: at most one per round
         self.started = None  # a bonus that waits for its `put` or `take`
         self.number = None  # of the path being written or just written
@@ -103,8 +102,8 @@ class Game(referee.Game):
 
     def takes(self, seat):
         """RO2.2, RO2.4, RO2.5: rolled, not chosen before, and there is room for all of it."""
-        chosen = seat.selections + [seat.third]  # RO3.4: an early third counts as chosen
-        return [f"take {number}" for number in sorted(set(self.dice)) if number not in chosen
+        return [f"take {number}" for number in sorted(set(self.dice))
+                if number not in seat.selections
                 and self.next_hexes(seat, number, self.dice.count(number), fresh=True)]
 
     def next_hexes(self, seat, number, count, fresh=False):
@@ -132,7 +131,8 @@ class Game(referee.Game):
         if seat.used_bonus:
             return []
         can = {"two": self.empty(seat) != [],  # RO3.2
-               "third": self.takes(seat) != [],  # RO3.3
+               "third": len(seat.selections) == 2 and None not in seat.selections
+               and self.takes(seat) != [],  # RO3.3, RO3.4: after two that were made
                "more": seat.last is not None  # RO3.1: straight after the last hex of a path
                and any(seat.hexes[n] is None for n in self.sheet.neighbours[seat.last])}
         return [bonus for bonus in seat.bonuses if can[bonus]]
@@ -164,7 +164,7 @@ class Game(referee.Game):
 
     def take(self, seat, number):
         if seat.started == "third":
-            seat.third, seat.started = number, None  # RO3.3: in no row box
+            seat.started = None  # RO3.3: in no row box
         else:
             seat.selections.append(number)
         seat.number, seat.left, seat.last = number, self.dice.count(number), None  # RO2.2
@@ -341,8 +341,8 @@ def fill(game, number, cells):
 
 def selftest_round(sheet):
     game = Game(sheet, 1, {})
-    takes = ["0 bonus third", "0 bonus two", "0 take 3", "0 take 8"]
-    assert after(game, "* 3 3 3 8 8 8 8 8") == takes  # RO2.2, RO3.4
+    takes = ["0 bonus two", "0 take 3", "0 take 7", "0 take 8"]  # RO3.4: no third number yet
+    assert after(game, "* 3 3 3 7 8 8 8 8") == takes  # RO2.2
     printed = sheet.pairs[3]
     starts = {n for cell in printed for n in sheet.neighbours[cell] if not sheet.printed[n]}
     assert after(game, "0 take 3") == sorted(f"0 put {cell}" for cell in starts)  # RO2.3
@@ -351,12 +351,14 @@ def selftest_round(sheet):
         assert not any("bonus" in move for move in after(game, f"0 put {path[-1]}"))
         path.append(game.legal()[0].split(" ")[2])
         assert path[-1] in sheet.neighbours[path[-2]]
-    assert after(game, f"0 put {path[-1]}")[:2] == ["0 bonus more", "0 bonus third"]
-    again = copy.deepcopy(game)  # RO3.4: a third number counts as chosen, its box is void
-    after(again, "0 bonus third", "0 take 8")
-    assert walk(again) == ["0 skip"] and after(again, "0 skip") == ["0 rows - 3", "0 rows 3 -"]
+    assert after(game, f"0 put {path[-1]}")[:2] == ["0 bonus more", "0 bonus two"]
+    again = copy.deepcopy(game)
+    after(again, "0 take 8")
+    assert "0 bonus third" in walk(again)  # RO3.4: after two
+    assert after(again, "0 bonus third") == ["0 take 7"] and after(again, "0 take 7")
+    assert walk(again) == ["0 rows 3 8", "0 rows 8 3"]  # RO3.3: in no row box
     after(game, "0 bonus more")  # RO3.1
-    assert walk(game) == ["0 take 8"]  # RO3: one bonus per round
+    assert walk(game) == ["0 take 7", "0 take 8"]  # RO3: one bonus per round
     after(game, "0 take 8")
     assert walk(game) == ["0 rows 3 8", "0 rows 8 3"]  # RO2.6
     assert after(game, "0 rows 8 3") == ["* dice 8"]

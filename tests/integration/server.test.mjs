@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { Player, Server, program, random, verify } from "./table.mjs";
+import { Player, Server, awayFromMidnight, program, random, verify } from "./table.mjs";
 import { WebSocketClient } from "./websocket.mjs";
 
 const server = await Server.start();
@@ -348,7 +348,7 @@ test("when time is up a bot plays, until the seat is taken back", async () => {
   await checkRecord(one);
 });
 
-test("time runs out at a table that nobody looks at, also while the server is down", { timeout: 60000 }, async () => {
+test("time runs out at a table that nobody looks at, also while the server is down", async () => {
   const own = await Server.start();
   const made = await own.table("pig", ["me", "open"], { clock: 5 }), other = await own.table("pig", ["me", "open"]);
   await own.kill();
@@ -410,6 +410,7 @@ test("anybody at the table may point at something, in one plain word", async () 
 // ---- The daily challenge ----
 
 test("the daily challenge: the same dice for all, one try, and the list of what was played", async () => {
+  await awayFromMidnight();
   const key = () => randomBytes(16).toString("base64url");
   const [ada, ben] = [key(), key()];
   const begin = (player, name) => server.post("/api/daily/lost-cities", { key: player, name });
@@ -493,7 +494,7 @@ test("messages in a wrong order or of a wrong seat are refused", async () => {
   assert.equal(await code(one, { t: "bot", id: 1, seat: 1 }), "not-host");
 });
 
-test("a connection that does not say hello is closed", { timeout: 20000 }, async () => {
+test("a connection that does not say hello is closed", async () => {
   const silent = WebSocketClient.open(server.port);
   await silent.until("never");
   assert.deepEqual(silent.closed, { code: 1008, reason: "no-hello" });

@@ -8,6 +8,7 @@ import http from "node:http";
 import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketClient } from "./websocket.mjs";
 
 export const program = process.env.PIPWRIGHT ?? "build/dev/pipwright";
@@ -15,6 +16,12 @@ const quick = process.env.PIPWRIGHT_RULES; // a quick build is welcome if it is 
 const referee = quick && existsSync(quick) ? quick : program;
 const wasm = "build/wasm/pipwright.wasm";
 const engine = existsSync(wasm) ? new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {}).exports : null;
+
+// Waits for tomorrow if today (UTC) is nearly over: the daily challenge must not change within a test.
+export async function awayFromMidnight() {
+  const left = 86400000 - (Date.now() % 86400000);
+  if (left < 300000) await sleep(left);
+}
 
 export const random = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 
@@ -84,6 +91,7 @@ export class Server {
       const request = send({ host: "127.0.0.1", port: this.port, path, method, headers, agent: false, ...way }, (answer) => {
         const parts = [];
         answer.on("data", (part) => parts.push(part));
+        answer.on("error", reject); // it was cut off
         answer.on("end", () => {
           const all = Buffer.concat(parts).toString();
           const json = answer.headers["content-type"] === "application/json" ? JSON.parse(all) : undefined;

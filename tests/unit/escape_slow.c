@@ -177,3 +177,59 @@ int slow_explorations(const struct slow_temple *temple, const struct slow_team *
     }
     return count;
 }
+
+/* ---- Every turn ---- */
+
+/* Each of the dice of one roll ends in one of nine places: kept with one of four symbols, in the
+ * common pool with one of four, or cursed; rerolled before that as often as boxes allow. */
+static int roll_on(const struct slow_temple *temple, const struct slow_team *team, int rolled,
+                   int from, int left, struct slow_team *found, int count, int room) {
+    if (rolled == 0)
+        return slow_turns(temple, team, left, found, count, room);
+    for (int place = from; place < 9; place++) {
+        struct slow_team next = *team;
+        if (place < 4)
+            next.kept[place]++;
+        else if (place < 8)
+            next.pool[place - 4]++;
+        else
+            next.cursed++;
+        count = roll_on(temple, &next, rolled - 1, place, left, found, count, room);
+    }
+    return count;
+}
+
+/* ES6: a dash between rolls, with the joker it may lead to, and then the same roll is to come. */
+static int dash_first(const struct slow_temple *temple, const struct slow_team *team, int dice,
+                      struct slow_team *found, int count, int room) {
+    for (int row = 0; row < 5; row++) {
+        for (int column = 0; column < 5; column++) {
+            struct slow_team next = *team;
+            if (team->used[0] == team->marked[0] || !slow_adjacent(temple, team, row, column))
+                continue;
+            slow_dash(temple, &next, row, column);
+            bool joker = next.joker;
+            for (int track = 2; track < (joker ? 6 : 3); track++) {
+                struct slow_team chosen = next;
+                if (joker)
+                    slow_joker(temple, &chosen, track);
+                count = slow_turns(temple, &chosen, dice, found, count, room);
+            }
+        }
+    }
+    return count;
+}
+
+int slow_turns(const struct slow_temple *temple, const struct slow_team *team, int dice,
+               struct slow_team *found, int count, int room) {
+    if (dice == 0)
+        return slow_explorations(temple, team, found, count, room);
+    count = dash_first(temple, team, dice, found, count, room);
+    int rolled = dice < 2 ? dice : 2;
+    for (int rerolls = 0; team->used[2] + rerolls <= team->marked[2]; rerolls++) {
+        struct slow_team next = *team;
+        next.used[2] += rerolls;
+        count = roll_on(temple, &next, rolled, 0, dice - rolled, found, count, room);
+    }
+    return count;
+}

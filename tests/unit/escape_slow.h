@@ -1,5 +1,6 @@
-/* A second, slow reading of the rules on moving, chamber actions and unlocking (ES3, ES4, ES6.2,
- * ES6.5, ES8.4), written without a line of the engine's: plain loops over rows and columns. */
+/* A second, slow reading of the rules on rolling, moving, chamber actions and unlocking (ES2.3,
+ * ES2.4, ES3, ES4, ES6, ES8.4), written without a line of the engine's: plain loops over rows and
+ * columns. */
 #ifndef ESCAPE_SLOW_H
 #define ESCAPE_SLOW_H
 
@@ -42,8 +43,13 @@ void slow_use(struct slow_team *team, int symbol);
 void slow_joker(const struct slow_temple *temple, struct slow_team *team, int track);
 
 /* How many different positions can be reached from here while exploring in which the turn could be
- * ended, all moves tried in all orders. `found` is room for them. */
+ * ended, all moves tried in all orders. `found` is room for them; what is in it already is not
+ * counted twice. */
 int slow_explorations(const struct slow_temple *temple, const struct slow_team *team,
                       struct slow_team *found, int count, int room);
+
+/* The same before a roll, with so many dice still to be rolled. No heal may be within reach. */
+int slow_turns(const struct slow_temple *temple, const struct slow_team *team, int dice,
+               struct slow_team *found, int count, int room);
 
 #endif

@@ -1,10 +1,12 @@
-#include "escape_table.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
+#include "escape_table.h"
+
+#define EVENTS 2000
+
+static struct pip_event events[EVENTS];
+static struct pip_match the_match;
+static struct pip_sheet_file the_file;
 
 /* The rules are tested on this sheet, so that the shipped ones can be tuned freely. */
 #define C(one, two, action) "{\"entry\": [\"" one "\", \"" two "\"], \"action\": \"" action "\"}"
@@ -43,7 +45,7 @@ static const char body[] =
                                         "\"hard\": {\"2\": 16, \"3\": 25, \"4\": 28}},\n"
                                         "\"rounds\": {\"2\": 8, \"3\": 7, \"4\": 6}";
 
-size_t table_sheet(const char *side, const char *more, char *json, size_t room) {
+size_t sheet_text(const char *side, const char *more, char *json, size_t room) {
     struct pip_text text = pip_text_init(json, room);
     pip_text_add(&text, head);
     pip_text_add(&text, "\"side\": \"");
@@ -56,121 +58,63 @@ size_t table_sheet(const char *side, const char *more, char *json, size_t room) 
     return text.length;
 }
 
-struct table *table_with_walls(int seats, const char *options, const char *walls) {
+struct pip_match *start_with_walls(int seats, const char *options, const char *walls) {
     static char json[PIP_SHEET_BYTES_MAX];
-    const struct pip_game *game = pip_game_find(pip_span_of("escape"));
-    struct table *t = calloc(1, sizeof *t);
     struct pip_sheet_fault fault;
     struct pip_span rest = pip_span_of(options), word;
     bool variant = strstr(options, "variant=") && !strstr(options, "variant=none");
-    size_t length = table_sheet(variant ? "variant" : "normal", walls, json, sizeof json);
-    assert_non_null(t);
-    assert_int_equal(pip_sheet_read(json, length, &t->file, &fault, 1), 0);
-    struct pip_setup setup = pip_setup_default(game, &t->file.sheet, seats);
+    size_t length = sheet_text(variant ? "variant" : "normal", walls, json, sizeof json);
+    assert_int_equal(pip_sheet_read(json, length, &the_file, &fault, 1), 0);
+    struct pip_setup setup = pip_setup_default(&pip__escape, &the_file.sheet, seats);
     while (pip_span_word(&rest, &word))
         assert_int_equal(pip_setup_option(&setup, word), PIP_OK);
-    assert_int_equal(pip_match_start(&t->match, &setup, t->events, TABLE_EVENTS), PIP_OK);
-    t->s = (struct pip__es_state *)t->match.state;
-    return t;
+    assert_int_equal(pip_match_start(&the_match, &setup, events, EVENTS), PIP_OK);
+    return &the_match;
 }
 
-struct table *table_new(int seats, const char *options) {
-    return table_with_walls(seats, options, "");
+struct pip_match *start(int seats, const char *options) {
+    return start_with_walls(seats, options, "");
 }
 
-void table_free(struct table *t) {
-    free(t);
-}
-
-struct table *table_begun(int seats, const char *options) {
+struct pip_match *begun(int seats, const char *options) {
     static const char *const sides[] = {"0 side north", "1 side east", "2 side south",
                                         "3 side west"};
-    struct table *t = table_new(seats, options);
+    struct pip_match *m = start(seats, options);
     for (int seat = 0; seat < seats; seat++)
-        play(t, sides[seat]);
-    return t;
+        play(m, sides[seat]);
+    return m;
 }
 
-struct table *table_exploring(int seats, const char *options, const char *kept) {
-    struct table *t = table_begun(seats, options);
-    t->s->kept = dice_of(kept);
-    t->s->unrolled = 0;
-    t->s->phase = ES_EXPLORING;
-    return t;
-}
-
-/* ---- Events ---- */
-
-static enum pip_status try(struct table *t, struct pip_span line) {
-    struct pip_event event;
-    enum pip_status status = pip_event_read(&t->match, line, true, &event);
-    return status == PIP_OK ? pip_match_play(&t->match, event.actor, event.move) : status;
-}
-
-/* The part of `list` before the next "|", which is taken off. */
-static struct pip_span next_of(const char **list) {
-    const char *end = strchr(*list, '|');
-    size_t length = end ? (size_t)(end - *list) : strlen(*list);
-    struct pip_span span = {*list, length};
-    *list += end ? length + 1 : length;
-    return span;
-}
-
-void play(struct table *t, const char *events) {
-    while (*events) {
-        struct pip_span line = next_of(&events);
-        enum pip_status status = try(t, line);
-        if (status != PIP_OK)
-            fail_msg("\"%.*s\": %s", (int)line.length, line.at, pip_status_text(status));
-    }
-    assert_int_equal(t->match.setup.game->check(&t->match.setup, t->s), PIP_OK);
-}
-
-bool refused(struct table *t, const char *event) {
-    struct pip__es_state before = *t->s;
-    bool error = try(t, pip_span_of(event)) != PIP_OK;
-    assert_true(!error || memcmp(&before, t->s, sizeof before) == 0);
-    return error;
-}
-
-struct listing {
-    const char *wanted; /* separated by "|" */
-    const char *prefix;
-    int found, all;
-};
-
-static void see_line(void *context, const char *text) {
-    struct listing *l = context;
-    const char *list = l->wanted;
-    l->all += strncmp(text, l->prefix, strlen(l->prefix)) == 0;
-    while (*list)
-        l->found += pip_span_is(next_of(&list), text);
-}
-
-void assert_next(const struct table *t, const char *events) {
-    struct listing l = {.wanted = events, .prefix = ""};
-    int wanted = 0;
-    for (const char *list = events; *list; wanted++)
-        next_of(&list);
-    pip_match_next(&t->match, see_line, &l);
-    if (l.found != wanted || l.all != wanted)
-        fail_msg("%d of %d wanted, %d there: %s", l.found, wanted, l.all, events);
-}
-
-int count_next(const struct table *t, const char *prefix) {
-    struct listing l = {.wanted = "", .prefix = prefix};
-    pip_match_next(&t->match, see_line, &l);
-    return l.all;
+struct pip_match *exploring(int seats, const char *options, const char *kept) {
+    struct pip_match *m = begun(seats, options);
+    let_explore(m, kept);
+    return m;
 }
 
 /* ---- Positions ---- */
+
+struct pip__es_state *state_of(struct pip_match *match) {
+    return (struct pip__es_state *)(void *)match->state;
+}
+
+struct pip__es_sheet *own_sheet(void) {
+    return (struct pip__es_sheet *)the_file.data;
+}
+
+void let_explore(struct pip_match *match, const char *kept) {
+    struct pip__es_state *s = state_of(match);
+    s->kept = dice_of(kept);
+    s->unrolled = 0;
+    s->begun = 1;
+    s->phase = ES_EXPLORING;
+}
 
 int chamber_of(const char *name) {
     return (name[0] - 'a') * ES_WIDTH + name[1] - '1';
 }
 
-void stand(struct table *t, int seat, const char *chamber) {
-    t->s->seat[seat].place = (uint8_t)chamber_of(chamber);
+void stand(struct pip_match *match, int seat, const char *chamber) {
+    state_of(match)->seat[seat].place = (uint8_t)chamber_of(chamber);
 }
 
 pip__es_dice dice_of(const char *symbols) {
@@ -185,6 +129,6 @@ pip__es_dice dice_of(const char *symbols) {
     return dice;
 }
 
-int gems_of(const struct table *t) {
-    return (int)pip_score_total(&t->match.setup, t->s, 0);
+int gems_of(const struct pip_match *match) {
+    return (int)pip_score_total(&match->setup, match->state, 0);
 }

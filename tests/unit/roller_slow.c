@@ -154,7 +154,7 @@ static void add_bonuses(const struct slow_game *game, bool any_take, struct list
         add(list, "bonus", "more");
     if (!game->used[1] && any_empty)
         add(list, "bonus", "two");
-    if (!game->used[2] && any_take)
+    if (!game->used[2] && any_take && game->selected[0] != 0 && game->selected[1] != 0)
         add(list, "bonus", "third");
 }
 

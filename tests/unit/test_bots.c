@@ -386,7 +386,7 @@ test_an_unopened_expedition_is_hoped_for_less_with_time_and_never_a_loss(void **
     struct pip__lc_sheet data = *(const struct pip__lc_sheet *)pip__lost_cities.sheets[0]->data;
     const struct pip_sheet sheet = {.game = "lost-cities", .name = "own", .data = &data};
     const struct pip_setup setup = pip_setup_default(&pip__lost_cities, &sheet, 2);
-    data.given &= (uint8_t) ~(1 << YELLOW);
+    data.given &= (uint8_t)(~(1 << YELLOW));
     assert_int_equal(pip__lc_evaluate(&setup, &late, 0), value_of(&late));
     assert_true(pip__lc_evaluate(&setup, &early, 0) < value_of(&early));
 }

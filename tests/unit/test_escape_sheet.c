@@ -1,11 +1,7 @@
 /* Escape: what a sheet must be (ES9), and that every fault is named with its place. */
-#include "escape_table.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
+#include "escape_table.h"
 
 static struct pip_sheet_file file;
 static struct pip_sheet_fault faults[PIP_SHEET_FAULTS_MAX];
@@ -14,7 +10,7 @@ static struct pip_sheet_fault faults[PIP_SHEET_FAULTS_MAX];
 static int read_with(int nth, const char *from, const char *to, const char *more) {
     static char json[PIP_SHEET_BYTES_MAX], changed[PIP_SHEET_BYTES_MAX];
     struct pip_text text = pip_text_init(changed, sizeof changed);
-    table_sheet("normal", more, json, sizeof json);
+    sheet_text("normal", more, json, sizeof json);
     char *at = json;
     for (int i = 0; i < nth; i++) {
         at = strstr(i > 0 ? at + 1 : at, from);
@@ -58,7 +54,7 @@ static void test_ES9_1_five_by_five_with_the_exit_in_the_middle_and_halves_apart
 static void test_ES9_1_the_halves_of_a_colour_are_at_least_four_moves_apart(void **state) {
     static char json[PIP_SHEET_BYTES_MAX];
     (void)state;
-    size_t length = table_sheet("normal", "", json, sizeof json);
+    size_t length = sheet_text("normal", "", json, sizeof json);
     char *near = strstr(json, "\"action\": \"reroll\"}"); /* b3 */
     char *far = strstr(strstr(json, "special:red") + 1, "\"action\": \"special:red\"}");
     assert_non_null(far);

@@ -1,12 +1,8 @@
 /* Escape told in words and numbers, and played by bots. */
-#include "escape_table.h"
-#include <pipwright/sim.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
+#include "games/escape/escape.h"
+#include <pipwright/sim.h>
 
 static size_t widest_line(const char *text) {
     size_t widest = 0;

@@ -447,6 +447,32 @@ static void test_a_forged_secret_nonce_table_or_commitment_is_found(void **unuse
     check_fails("fair-secret: this is not the secret of the commitment");
 }
 
+/* The draw is made with the nonces as people sit before it; then they move round. */
+static void test_LC2_8_a_drawn_first_seat_is_proven_and_a_forged_one_found(void **unused) {
+    (void)unused;
+    for (int seed = 0; seed < 12; seed++) {
+        struct pip_fair before, read;
+        start("pig", 3, seed);
+        before = fair;
+        int first = pip_fair_first(&before);
+        assert_in_range(first, 0, 2);
+        for (int seat = 0; seat < 3; seat++)
+            memcpy(fair.nonce[seat], before.nonce[(seat + first) % 3], PIP_FAIR_NONCE);
+        fair.revealed = true;
+        assert_int_equal(pip_fair_write(&fair, &match), PIP_OK);
+        pip_match_begin_with(&match, first, true);
+        assert_int_equal(pip_fair_check(&match, &read, &fault), PIP_OK);
+        for (int other = 1; other < 3; other++) {
+            /* Another seat is right only if the nonces in that order happen to draw it, too. */
+            match.first = (uint8_t)((first + other) % 3);
+            for (int seat = 0; seat < 3; seat++)
+                memcpy(before.nonce[(seat + match.first) % 3], fair.nonce[seat], PIP_FAIR_NONCE);
+            bool also = pip_fair_first(&before) == match.first;
+            assert_int_equal(pip_fair_check(&match, &read, &fault), also ? PIP_OK : PIP_FORGED);
+        }
+    }
+}
+
 static void test_without_the_secret_nothing_is_proven_and_nothing_refused(void **unused) {
     struct pip_fair read;
     (void)unused;
@@ -478,6 +504,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_games_with_fair_dice_round_trip_and_are_proven),
         cmocka_unit_test(test_a_forged_roll_is_found),
         cmocka_unit_test(test_a_forged_secret_nonce_table_or_commitment_is_found),
+        cmocka_unit_test(test_LC2_8_a_drawn_first_seat_is_proven_and_a_forged_one_found),
         cmocka_unit_test(test_without_the_secret_nothing_is_proven_and_nothing_refused),
     };
     if (argc == 5 && strcmp(argv[1], "record") == 0)

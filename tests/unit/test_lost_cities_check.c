@@ -255,9 +255,9 @@ static void test_check_refuses_dice_that_do_not_fit(void **unused) {
     REFUSES(m, bad.colour_die[1] = PURPLE; bad.colour_die[2] = BLUE);
     REFUSES(m, bad.number_die[0] = 5; bad.number_die[1] = 3);
     REFUSES(m, bad.number_die[1] = 9; bad.number_die[2] = 5);
-    REFUSES(m, bad.colours &= (uint8_t) ~(1 << GREEN));
+    REFUSES(m, bad.colours &= (uint8_t)(~(1 << GREEN)));
     REFUSES(m, bad.colours |= 1 << RED);
-    REFUSES(m, bad.numbers &= (uint16_t) ~(1 << 3));
+    REFUSES(m, bad.numbers &= (uint16_t)(~(1 << 3)));
     REFUSES(m, bad.numbers |= 1 << 10);
     REFUSES(m, bad.taken_colour = bad.taken_number = 3; bad.colours = 1 << GREEN | 1 << BLUE;
             bad.numbers = 1 << 3 | 1 << 5); /* nothing is taken before the choice */

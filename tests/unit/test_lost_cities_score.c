@@ -376,7 +376,7 @@ static void test_LC10_1_the_worked_example_totals_425(void **unused) {
     fill(m, 1, RED, "1 1 1 1 1 1 1");
     fill(m, 1, YELLOW, "1 1 1 1 1 1 1");
     settle(m);
-    seat_of(m, 0)->bridges &= (uint8_t) ~(1 << RED | 1 << YELLOW);
+    seat_of(m, 0)->bridges &= (uint8_t)(~(1 << RED | 1 << YELLOW));
     assert_int_equal(pip__lc_check(&m->setup, m->state), PIP_OK);
     assert_int_equal(artefacts_of(m, 0), 8);
     assert_int_equal(pip__lc_score(&m->setup, m->state, 0, items), LENGTH(expected));

@@ -82,6 +82,48 @@ static void test_simultaneous_moves_in_another_order_become_canonical(void **unu
     assert_string_equal(write_text(), good);
 }
 
+static void test_who_was_drawn_to_begin_is_written_back(void **unused) {
+    (void)unused;
+    is_good(with("dice seed", "first draw 2\ndice seed"));
+    assert_true(match.drawn);
+    assert_int_equal(match.first, 2);
+    assert_string_equal(write_text(), changed);
+    is_good(good);
+    assert_false(match.drawn);
+}
+
+static void test_LC2_9_turns_under_way_are_written_back(void **unused) {
+    (void)unused;
+    is_good(with("2 orange 9\n0 -\n", "? 2\n"));
+    assert_true(match.turns);
+    assert_int_equal(match.asked, 2);
+    assert_int_equal(pip_match_actor(&match), 1u << 2);
+    assert_string_equal(write_text(), changed);
+    is_good(with("1 blue 2\n2 orange 9\n0 -\n", "1 blue 2\n0 -\n? 0\n")); /* has chosen since */
+    assert_int_equal(pip_match_actor(&match), 1u << 2);
+    assert_string_equal(write_text(), changed);
+    is_good(good); /* all have chosen: nothing is left of it */
+    assert_false(match.turns);
+}
+
+static void test_the_edition_is_written_back(void **unused) {
+    (void)unused;
+    is_good("pipwright record 1\ngame roller\nedition 2\nsheet snowflake\nseats 1\n\n");
+    assert_int_equal(match.edition, 2);
+    assert_non_null(strstr(write_text(), "\ngame roller\nedition 2\nsheet "));
+    is_good(
+        "pipwright record 1\ngame roller\nsheet snowflake\nseats 1\n\n* 3 3 4 5 6 7 7 8\n"); /* the
+                                                                                                first
+                                                                                                edition
+                                                                                                had
+                                                                                                no
+                                                                                                such
+                                                                                                line
+                                                                                              */
+    assert_int_equal(match.edition, 1);
+    assert_null(strstr(write_text(), "edition"));
+}
+
 /* Reads what was written and writes it again. */
 static void round_trip(const struct pip_setup *setup, struct pip_seed seed) {
     static struct pip_event many[32768];
@@ -93,6 +135,9 @@ static void round_trip(const struct pip_setup *setup, struct pip_seed seed) {
     match.dice = PIP_DICE_SEED;
     match.seed = seed;
     for (uint32_t left = pip_random_below(&random, 400); left-- > 0;) {
+        pip_actors actors = pip_match_actor(&match);
+        if ((actors & (actors - 1u)) && pip_random_below(&random, 8) == 0)
+            pip_match_ask_turns(&match, __builtin_ctz(actors));
         if (!play_at_random(&match, &random)) {
             pip_match_close(&match);
             break;
@@ -270,6 +315,9 @@ int main(void) {
         cmocka_unit_test(test_comments_are_read_over),
         cmocka_unit_test(test_unknown_keys_are_kept_as_they_are),
         cmocka_unit_test(test_simultaneous_moves_in_another_order_become_canonical),
+        cmocka_unit_test(test_who_was_drawn_to_begin_is_written_back),
+        cmocka_unit_test(test_LC2_9_turns_under_way_are_written_back),
+        cmocka_unit_test(test_the_edition_is_written_back),
         cmocka_unit_test(test_random_games_of_every_setup_round_trip),
         cmocka_unit_test(test_writing_says_how_much_room_it_needs),
         cmocka_unit_test(test_a_sheet_comes_from_the_finder_if_there_is_one),

@@ -343,6 +343,63 @@ static void test_nothing_follows_the_end(void **unused) {
     text_fails(changed, PIP_OVER, 24, 1); /* over, though not closed */
 }
 
+static void test_who_was_drawn_must_be_a_seat_of_a_game_with_turns(void **unused) {
+    static const struct fault_case cases[] = {
+        {"dice seed", "first draw 3\ndice seed", PIP_SYNTAX, 10, 7},
+        {"dice seed", "first draw\ndice seed", PIP_SYNTAX, 10, 7},
+        {"dice seed", "first Ada\ndice seed", PIP_SYNTAX, 10, 7},
+        {"dice seed", "first draw 0\nfirst draw 0\ndice seed", PIP_SYNTAX, 11, 1},
+    };
+    (void)unused;
+    all_fail(cases, LENGTH(cases));
+    text_fails("pipwright record 1\ngame roller\nsheet snowflake\nseats 2\nfirst draw 1\n\n",
+               PIP_SYNTAX, 5, 7);
+}
+
+static void test_LC2_9_turns_are_asked_for_last_and_by_who_chooses(void **unused) {
+    static const struct fault_case cases[] = {
+        {"2 orange 9\n0 -\n", "? 1\n", PIP_NOT_ACTING, 21, 1}, /* the active seat */
+        {"2 orange 9\n0 -\n", "? 3\n", PIP_BAD_TEXT, 21, 1},
+        {"2 orange 9\n0 -\n", "?\n", PIP_BAD_TEXT, 21, 1},
+        {"2 orange 9\n0 -\n", "?2\n", PIP_BAD_TEXT, 21, 1},
+        {"2 orange 9\n0 -\n", "? 2\n? 2\n", PIP_SYNTAX, 22, 1},
+        {"2 orange 9\n0 -\n", "? 2\n2 orange 9\n", PIP_SYNTAX, 22, 1},
+        {"0 -\n", "0 -\n? 0\n", PIP_NOT_ACTING, 23, 1}, /* a roll is due */
+    };
+    (void)unused;
+    all_fail(cases, LENGTH(cases));
+    strcpy(changed, finished());
+    strcpy(strstr(changed, "= 20"), "? 0\n");
+    text_fails(changed, PIP_NOT_ACTING, 24, 1);
+}
+
+/* By the second edition of Roller a third number comes only after two. */
+static void test_a_record_of_an_older_edition_is_refused_for_that_reason(void **unused) {
+    static const char *const old = "pipwright record 1\ngame roller\nsheet snowflake\nseats 1\n\n"
+                                   "* 3 3 4 5 6 7 7 8\n0 bonus third\n";
+    (void)unused;
+    text_fails(old, PIP_EDITION, 7, 1);
+    assert_non_null(strstr(fault.detail, "older edition"));
+    assert_int_equal(match.count, 1);
+    snprintf(changed, sizeof changed, "%s", old);
+    char *place = strstr(changed, "sheet");
+    snprintf(place, sizeof changed - (size_t)(place - changed), "edition 2\n%s",
+             strstr(old, "sheet"));
+    text_fails(changed, PIP_ILLEGAL, 8, 1); /* of today's edition: simply wrong */
+}
+
+static void test_an_edition_must_be_known(void **unused) {
+    static const struct fault_case cases[] = {
+        {"sheet jungle", "edition 2\nsheet jungle", PIP_EDITION, 3, 9},
+        {"sheet jungle", "edition 0\nsheet jungle", PIP_EDITION, 3, 9},
+        {"sheet jungle", "edition 256\nsheet jungle", PIP_SYNTAX, 3, 9},
+        {"sheet jungle", "edition x\nsheet jungle", PIP_SYNTAX, 3, 9},
+    };
+    (void)unused;
+    all_fail(cases, LENGTH(cases));
+    assert_null(match.setup.game);
+}
+
 static void test_more_events_than_there_is_room_for(void **unused) {
     struct pip_event few[4] = {0};
     (void)unused;
@@ -377,6 +434,10 @@ int main(void) {
         cmocka_unit_test(test_illegal_events_are_found_at_their_line),
         cmocka_unit_test(test_the_closing_line_must_tell_the_score),
         cmocka_unit_test(test_nothing_follows_the_end),
+        cmocka_unit_test(test_who_was_drawn_must_be_a_seat_of_a_game_with_turns),
+        cmocka_unit_test(test_LC2_9_turns_are_asked_for_last_and_by_who_chooses),
+        cmocka_unit_test(test_a_record_of_an_older_edition_is_refused_for_that_reason),
+        cmocka_unit_test(test_an_edition_must_be_known),
         cmocka_unit_test(test_more_events_than_there_is_room_for),
     };
     return cmocka_run_group_tests_name("record faults", tests, make_good, NULL);

@@ -80,11 +80,13 @@ static void hold(struct pip_match *match, int number, const char *names) {
         own->empty |= set;
 }
 
-/* Fills everything blank with 2s, so that nothing can grow there, except these. */
+/* Prints an x in every empty hex except these, so that nothing can grow there. */
 static void leave_empty(struct pip_match *match, const char *names) {
     struct pip__roller_seat *own = seat_of(match, 0);
-    uint64_t set = *names ? hexes(match, names) : 0;
-    *pip__roller_held(own, ROLLER_TWO_NUMBER) |= own->empty & ~set;
+    uint64_t set = *names ? hexes(match, names) : 0, gone = own->empty & ~set;
+    match->setup.sheet = copy_sheet();
+    own_data.crossed |= gone;
+    own_data.blank &= ~gone;
     own->empty = set;
 }
 
@@ -168,8 +170,8 @@ static void test_RO2_1_all_dice_are_rolled_once_for_everybody(void **state) {
     play(match, "* 3 3 4 5 6 7 7 8");
     assert_int_equal(pip_match_actor(match), 3);
     refused(match, "* 3 3 4 5 6 7 7 8", PIP_NOT_ACTING);
-    legal_is(match, 0, "take 3, take 4, take 5, take 6, take 7, take 8, bonus two, bonus third");
-    legal_is(match, 1, "take 3, take 4, take 5, take 6, take 7, take 8, bonus two, bonus third");
+    legal_is(match, 0, "take 3, take 4, take 5, take 6, take 7, take 8, bonus two");
+    legal_is(match, 1, "take 3, take 4, take 5, take 6, take 7, take 8, bonus two");
 }
 
 static void test_RO2_2_a_number_is_written_once_for_each_die_never_less(void **state) {
@@ -211,7 +213,7 @@ static void test_RO2_4_a_count_that_has_no_path_cannot_be_selected(void **state)
     match = start(1);
     leave_empty(match, "a2 b1");
     play(match, "* 7 3 3 4 4 5 6 8");
-    legal_is(match, 0, "take 7, bonus two, bonus third");
+    legal_is(match, 0, "take 7, bonus two");
 }
 
 static void test_RO2_5_the_second_number_differs(void **state) {
@@ -219,8 +221,7 @@ static void test_RO2_5_the_second_number_differs(void **state) {
     struct pip_match *match = start(1);
     play(match, "* 3 4 5 5 6 7 7 8", "0 take 4", "0 put c3");
     refused(match, "0 take 4", PIP_ILLEGAL);
-    legal_is(match, 0,
-             "take 3, take 5, take 6, take 7, take 8, bonus more, bonus two, bonus third");
+    legal_is(match, 0, "take 3, take 5, take 6, take 7, take 8, bonus more, bonus two");
     play(match, "0 take 8", "0 put e2");
     refused(match, "0 take 3", PIP_ILLEGAL);
 }
@@ -346,9 +347,8 @@ static void test_RO3_2_a_two_goes_anywhere_and_counts_as_filled(void **state) {
     play(match, "0 put f8");
     assert_true(pip__roller_holding(seat_of(match, 0), 2) == hexes(match, "f8"));
     assert_true(shows(match, 0, "B east: 3 of 7 filled"));
-    refused(match, "0 bonus third", PIP_ILLEGAL); /* one a round */
     play(match, "0 take 3", "0 put e4");
-    refused(match, "0 bonus more", PIP_ILLEGAL);
+    refused(match, "0 bonus more", PIP_ILLEGAL); /* one a round */
     leave_empty(match, "");
     play(match, "0 skip", "0 rows 3 -", "* 3 4 5 5 6 7 7 8");
     legal_is(match, 0, "skip");
@@ -366,23 +366,75 @@ static void test_RO3_3_a_third_number_goes_into_no_box(void **state) {
     legal_is(match, 0, "rows 3 4, rows 4 3");
 }
 
-static void test_RO3_4_bonuses_come_before_between_or_after_selections(void **state) {
+static void test_RO3_4_a_two_comes_before_between_or_after_selections(void **state) {
+    (void)state;
+    static const char *const selections[] = {"0 take 3", "0 put e4", "0 take 8", "0 put e2"};
+    for (int before = 0; before <= 4; before++) { /* odd: in the middle of a path */
+        struct pip_match *match = start(1);
+        play(match, "* 3 4 5 5 6 7 7 8");
+        for (int i = 0; i < before; i++)
+            play(match, selections[i]);
+        if (before % 2) {
+            refused(match, "0 bonus two", PIP_ILLEGAL);
+            continue;
+        }
+        play(match, "0 bonus two", "0 put i3");
+        for (int i = before; i < 4; i++)
+            play(match, selections[i]);
+        legal_is(match, 0, "rows 3 8, rows 8 3");
+        play(match, "0 rows 3 8");
+        refused(match, "0 bonus two", PIP_NOT_ACTING); /* the rows are written */
+    }
+}
+
+static void test_RO3_4_a_third_number_comes_after_two_and_differs_from_both(void **state) {
     (void)state;
     struct pip_match *match = start(1);
-    play(match, "* 3 4 5 5 6 7 7 8", "0 bonus third", "0 take 3", "0 put e4");
-    legal_is(match, 0, "take 4, take 5, take 6, take 7, take 8"); /* the third counts as chosen */
+    play(match, "* 3 4 5 5 6 7 7 8");
+    refused(match, "0 bonus third", PIP_ILLEGAL);
+    play(match, "0 take 3");
+    refused(match, "0 bonus third", PIP_ILLEGAL);
+    play(match, "0 put e4");
+    refused(match, "0 bonus third", PIP_ILLEGAL);
     play(match, "0 take 5", "0 put c3");
-    refused(match, "0 bonus two", PIP_ILLEGAL); /* in the middle of a path */
-    play(match, "0 put d4", "0 take 4", "0 put b2", "0 rows 4 5", "* 3 4 5 5 6 7 7 8");
-    play(match, "0 take 3", "0 put f3", "0 bonus two", "0 put i3", "0 take 6", "0 put i2");
-    play(match, "0 rows 3 6", "* 3 4 5 5 6 7 7 8", "0 take 3", "0 put f4", "0 take 8", "0 put e8");
-    legal_is(match, 0, "bonus more, rows 3 8, rows 8 3");
-    play(match, "0 rows 3 8");
-    refused(match, "0 bonus more", PIP_NOT_ACTING);
-    match = start(1);
+    refused(match, "0 bonus third", PIP_ILLEGAL); /* the second path is unfinished */
+    play(match, "0 put d4", "0 bonus third");
+    legal_is(match, 0, "take 4, take 6, take 7, take 8");
+    refused(match, "0 rows 3 5", PIP_ILLEGAL);
+    play(match, "0 take 8", "0 put e2", "0 rows 5 3");
+    refused(match, "0 bonus third", PIP_NOT_ACTING);
+}
+
+static void test_RO3_4_a_bonus_is_legal_only_if_it_can_be_carried_out(void **state) {
+    (void)state;
+    struct pip_match *match = start(1);
     leave_empty(match, "a2");
     play(match, "* 7 3 4 5 5 6 8 8", "0 take 7", "0 put a2");
-    legal_is(match, 0, "skip"); /* none can be carried out */
+    legal_is(match, 0, "skip");
+    play(match, "0 skip"); /* the second is void, so nothing is left to be a third */
+    legal_is(match, 0, "rows - 7, rows 7 -");
+    match = start(1);
+    leave_empty(match, "a2 e4 i2");
+    play(match, "* 7 3 4 4 5 5 8 8", "0 take 7", "0 put a2", "0 take 3", "0 put e4");
+    legal_is(match, 0, "bonus two, rows 3 7, rows 7 3"); /* no third number has a path */
+}
+
+static void test_RO3_4_a_third_number_without_two_cannot_be(void **state) {
+    (void)state;
+    struct pip_match *match = start(1);
+    play(match, "* 3 4 5 5 6 7 7 8", "0 take 3", "0 put e4", "0 take 8", "0 put e2");
+    play(match, "0 bonus third");
+    assert_int_equal(pip__roller.check(&match->setup, match->state), PIP_OK);
+    struct pip__roller_seat *own = seat_of(match, 0);
+    own->selections = 1; /* early, after one number */
+    own->selected[1] = 0;
+    own->chosen = 1;
+    assert_int_equal(pip__roller.check(&match->setup, match->state), PIP_BAD_STATE);
+    own->selections = 2; /* after a void second */
+    assert_int_equal(pip__roller.check(&match->setup, match->state), PIP_BAD_STATE);
+    own->step = ROLLER_CHOOSES; /* already written */
+    own->chosen = 1 | 1u << 3;
+    assert_int_equal(pip__roller.check(&match->setup, match->state), PIP_BAD_STATE);
 }
 
 /* ---- RO4 ---- */
@@ -525,7 +577,10 @@ int main(void) {
         cmocka_unit_test(test_RO3_1_one_more_is_for_now_and_for_an_empty_neighbour),
         cmocka_unit_test(test_RO3_2_a_two_goes_anywhere_and_counts_as_filled),
         cmocka_unit_test(test_RO3_3_a_third_number_goes_into_no_box),
-        cmocka_unit_test(test_RO3_4_bonuses_come_before_between_or_after_selections),
+        cmocka_unit_test(test_RO3_4_a_two_comes_before_between_or_after_selections),
+        cmocka_unit_test(test_RO3_4_a_third_number_comes_after_two_and_differs_from_both),
+        cmocka_unit_test(test_RO3_4_a_bonus_is_legal_only_if_it_can_be_carried_out),
+        cmocka_unit_test(test_RO3_4_a_third_number_without_two_cannot_be),
         cmocka_unit_test(test_RO4_1_the_game_ends_after_the_last_round),
         cmocka_unit_test(test_RO4_2_a_filled_area_scores_its_most_frequent_number),
         cmocka_unit_test(test_RO4_2_an_area_of_nothing_but_x_scores_nothing),

@@ -28,9 +28,11 @@ static inline void play_lines(struct pip_match *match, const char *const *lines)
         if (status != PIP_OK)
             fail_msg("\"%s\": %s", *lines, pip_status_text(status));
     }
+    assert_int_equal(match->setup.game->check(&match->setup, match->state), PIP_OK);
 }
 
-/* play(match, "* red red blue 0 3 7", "0 red 3"): all of them must be legal. */
+/* play(match, "* red red blue 0 3 7", "0 red 3"): all of them must be legal, and lead to
+ * a sound position. */
 #define play(match, ...) play_lines(match, (const char *const[]){__VA_ARGS__, NULL})
 
 /* The line must give that status and leave the position as it is. */

@@ -3,10 +3,15 @@
 
 export interface Throw { count: number; faces: string[]; sides?: number[] } /* sides: how many show each face, if not one */
 export interface Chance { label: string; throws: Throw[] }
-export interface Status { roll: boolean; over: boolean; acting: number[]; turn: number; winners: number[]; won?: boolean }
+export interface Status {
+  roll: boolean; over: boolean; acting: number[]; turn: number; winners: number[]; won?: boolean;
+  together: boolean; /* seats choose at the same time ... */
+  turns: boolean; /* ... and somebody has asked that they do so in turn */
+}
 export interface SheetInfo { name: string; en: string; de: string }
 export interface GameInfo {
   name: string; title: string; seatsMin: number; seatsMax: number; team: boolean;
+  first: "nobody" | "moves-on" | "drawn"; /* whether somebody begins, and who in a rematch */
   sheets: SheetInfo[]; options: { name: string; values: string[] }[];
 }
 export interface Catalogue { games: GameInfo[]; bots: string[] }
@@ -32,6 +37,8 @@ interface Exports {
   pip_record_write(): number;
   pip_play(length: number): number;
   pip_roll(): number;
+  pip_ask_turns(seat: number): number;
+  pip_draw_first(): number;
   pip_close(): number;
   pip_next(): number;
   pip_hash(): bigint;
@@ -90,6 +97,8 @@ export class Engine {
   /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the sentence that says why not. */
   play(event: string): string | null { return this.why(this.out.pip_play(this.put(event))); }
   roll(): string | null { return this.why(this.out.pip_roll()); }
+  askTurns(seat: number): string | null { return this.why(this.out.pip_ask_turns(seat)); }
+  drawFirst(): string | null { return this.why(this.out.pip_draw_first()); }
   close(): string | null { return this.why(this.out.pip_close()); }
 
   private why(status: number): string | null {
@@ -159,7 +168,7 @@ export function readable(names: (string | undefined)[]): string[] {
 /* The names of a record's seats, and their numbers where it has none. */
 export const seatNames = ({ seats, names }: Header) => readable(Array.from({ length: seats }, (_, seat) => names[seat] ?? String(seat + 1)));
 
-/* Header and events of a canonical record. The closing line is no event. */
+/* Header and events of a canonical record. The closing line is no event, nor is asking for turns. */
 export function splitRecord(record: string): { header: Header; head: string; events: string[] } {
   const end = record.indexOf("\n\n");
   const head = record.slice(0, end + 2);
@@ -178,6 +187,6 @@ export function splitRecord(record: string): { header: Header; head: string; eve
       header.seed = rest.slice(1).join(" ");
     }
   }
-  const events = record.slice(end + 2).split("\n").filter((line) => line && !line.startsWith("="));
+  const events = record.slice(end + 2).split("\n").filter((line) => line && !/^[=?]/.test(line));
   return { header, head, events };
 }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { ROOT, openGame, route, session, start } from "./app";
 import { Engine, compile } from "./engine";
 import { Voices } from "./frame";
+import { loadGame, offered, useGame } from "./games";
 import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
 import { loadOnline, online, onlineFailed } from "./later";
@@ -39,7 +40,8 @@ function Play() {
       location.hash = "#/"; /* where it is told why */
     }
   }, [game]);
-  return game ? <TableOrEnd session={game} /> : null;
+  const { ui, failed } = useGame(game?.snapshot().setup.game);
+  return !game ? null : ui ? <TableOrEnd session={game} /> : <Coming failed={failed} />;
 }
 
 function TableOrEnd({ session: game }: { session: Session }) {
@@ -103,7 +105,8 @@ async function begin(): Promise<void> {
     start({ module, catalogue, scribe, ask: askWorker(ROOT + BOTS, catalogue.bots) });
     render(<Root />, place);
     loadOnline();
-    for (const load of [loadNew, loadEnd]) void load().catch(() => undefined); /* so that a game can begin and end offline */
+    const boards = offered.map((name) => () => loadGame(name));
+    for (const load of [loadNew, loadEnd, ...boards]) void load().catch(() => undefined); /* so that a game can begin and end offline */
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }

@@ -1,4 +1,5 @@
 // Chromium for tests and screenshots.
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +30,7 @@ function complaints(page) {
     const asked = /\/api\//.test(message.location().url) || /\/ws' failed/.test(message.text());
     if (message.type() === "error" && !asked) errors.push(message.text());
   });
-  page.setDefaultTimeout(20000); // machines may be busy
+  page.setDefaultTimeout(60000); // machines may be busy
   return errors;
 }
 
@@ -45,6 +46,15 @@ export async function crowd() {
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+
+// Waits until it is so: pages learn of things a moment later.
+export async function eventually(is, what) {
+  for (const end = Date.now() + 60000; Date.now() < end;) {
+    if (await is()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  assert.fail(what);
+}
 
 // Another size, once the page has drawn itself for it.
 export async function resize(page, width, height) {

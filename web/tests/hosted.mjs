@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { crowd } from "./browser.mjs";
+export { eventually } from "./browser.mjs";
 import { host } from "./server.mjs";
 
 export let site;
@@ -36,11 +37,8 @@ export async function alone(page) {
   return made;
 }
 
-// Waits until it is so: pages learn of things a moment later.
-export async function eventually(is, what) {
-  for (const end = Date.now() + 20000; Date.now() < end;) {
-    if (await is()) return;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  assert.fail(what);
+// Waits for tomorrow if today (UTC) is nearly over: the daily dice must not change within a test.
+export async function awayFromMidnight() {
+  const left = 86400000 - (Date.now() % 86400000);
+  if (left < 300000) await new Promise((done) => setTimeout(done, left));
 }

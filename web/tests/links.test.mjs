@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goOffline, phone } from "./browser.mjs";
-import { alone, eventually, make, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
+import { alone, awayFromMidnight, eventually, make, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
 import { serve } from "./server.mjs";
 import { playOut, step, stepUntil } from "./steps.mjs";
 
@@ -35,7 +35,7 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     await playOut(a, "Roller");
     await a.locator(".proofc[data-verdict=proven]", { hasText: "All 7 rolls" }).waitFor();
     await a.getByRole("link", { name: "Roll by roll" }).click();
-    await a.locator(".checks").waitFor();
+    await a.locator(".rolls tbody tr").nth(6).waitFor();
     assert.equal(await a.locator(".checks .good").count(), 4, "secret, rolls, commitment and nonce are all as this browser knows them");
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
     await a.getByRole("link", { name: "Back to the table" }).click();
@@ -166,6 +166,7 @@ test("a record that was tampered with is shown as such", async () => {
 });
 
 test("daily dice: one try, entered at the end", async () => {
+  await awayFromMidnight();
   await withPages(async (page) => {
     await page.goto(site.url);
     await page.getByRole("link", { name: "Today’s dice" }).click();
@@ -192,6 +193,7 @@ test("daily dice: one try, entered at the end", async () => {
 // ---- What goes wrong ----
 
 test("daily dice over midnight: what was sealed for the new day is kept", async () => {
+  await awayFromMidnight();
   await withPages(async (page) => {
     const today = await site.get("daily/roller");
     let old = true;
@@ -384,7 +386,7 @@ test("without storage a seat is kept in the address", async () => {
   await withPages(async (page) => {
     await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("forbidden"); } }));
     const made = await alone(page);
-    assert.equal(page.url(), `${site.url}#/t/${made.table}/${made.seats[0].key}`);
+    await page.waitForURL(`${site.url}#/t/${made.table}/${made.seats[0].key}`);
     await page.reload();
     await yourTurn(page);
     await page.locator(".brand").click();

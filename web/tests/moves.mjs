@@ -48,7 +48,7 @@ const waits = {
   Roller: `.rev .bd, .ro-group.ro-can, .ro-lit, .ro-offer, ${go}, .btns [data-skip]`,
   Escape: `.rev .bd, ${go}, .es-gate, .es-choice, .es-closing, .es-offered, .es-map.es-lit`,
 };
-export const ready = (page, game) => page.locator(waits[game]).first().waitFor({ timeout: 30000 });
+export const ready = (page, game) => page.locator(waits[game]).first().waitFor();
 
 async function tapRoller(page, count) {
   const first = (selector) => page.locator(selector).first();

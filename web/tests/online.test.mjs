@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { crowd, goOffline, phone } from "./browser.mjs";
+import { crowd, eventually, goOffline, phone } from "./browser.mjs";
 import { host } from "./server.mjs";
 import { step } from "./steps.mjs";
 
@@ -32,12 +32,10 @@ const tableOf = (page) => /#\/t\/([a-z2-9]{20})/.exec(page.url())[1];
 
 // Both pages show the position of the server's record, as soon as it has reached them.
 async function agree(table, pages) {
-  let wanted, seen = [];
-  for (let i = 0; i < 1000 && !(wanted && seen.every((hash) => hash === wanted)); i++) {
-    if (i) await pages[0].waitForTimeout(10);
-    [wanted, ...seen] = await Promise.all([hashOf(table), ...pages.map((page) => page.evaluate(() => document.documentElement.dataset.hash))]);
-  }
-  assert.deepEqual(seen, pages.map(() => wanted), "the pages show what the server has");
+  await eventually(async () => {
+    const [wanted, ...seen] = await Promise.all([hashOf(table), ...pages.map((page) => page.evaluate(() => document.documentElement.dataset.hash))]);
+    return seen.every((hash) => hash === wanted);
+  }, "the pages show what the server has");
 }
 
 // A table of `game` made by clicks, with everybody seated. Answers its id.

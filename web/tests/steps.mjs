@@ -44,7 +44,7 @@ export async function step(page, game, count = 0) {
   return !!done;
 }
 
-const LONG_MS = 60000;
+const LONG_MS = 240000;
 
 // Steps until `done` says so; a moment's rest where there is nothing to do yet.
 export async function stepUntil(page, game, done, how) {

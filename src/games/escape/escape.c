@@ -67,7 +67,7 @@ static int legal_sides(const struct pip_setup *setup, const struct pip__es_state
 static enum pip_status choose_side(const struct pip_setup *setup, struct pip__es_state *s,
                                    pip_move move) {
     int side = move - ES_CHOOSE;
-    if (move >= ES_CHOOSE + ES_SIDES || !side_is_free(setup, s, side))
+    if (side >= ES_SIDES || !side_is_free(setup, s, side))
         return PIP_ILLEGAL;
     s->seat[s->acting].place = (uint8_t)(ES_OUTSIDE + side);
     if (++s->acting == setup->seats)
@@ -98,7 +98,7 @@ static int legal(const struct pip_setup *setup, const void *state, int seat, pip
     switch (s->phase) {
     case ES_CHOOSING_SIDES: return legal_sides(setup, s, moves);
     case ES_CLOSING: return pip__es_legal_closing(setup, s, moves);
-    case ES_BEFORE_ROLL: return pip__es_legal_before_roll(s, moves);
+    case ES_BEFORE_ROLL: return pip__es_legal_before_roll(setup, s, moves);
     case ES_AFTER_ROLL: return pip__es_legal_after_roll(s, moves);
     case ES_EXPLORING: return pip__es_legal_exploring(setup, s, moves);
     case ES_AT_JOKER: return pip__es_legal_joker(setup, s, moves);
@@ -115,7 +115,7 @@ static enum pip_status apply_move(const struct pip_setup *setup, struct pip__es_
     switch (s->phase) {
     case ES_CHOOSING_SIDES: return choose_side(setup, s, move);
     case ES_CLOSING: return pip__es_apply_closing(setup, s, move);
-    case ES_BEFORE_ROLL: return pip__es_apply_before_roll(s, move);
+    case ES_BEFORE_ROLL: return pip__es_apply_before_roll(setup, s, move);
     case ES_AFTER_ROLL: return pip__es_apply_after_roll(s, move);
     case ES_EXPLORING: return pip__es_apply_exploring(setup, s, move);
     case ES_AT_JOKER: return pip__es_apply_joker(setup, s, move);
@@ -187,6 +187,8 @@ const struct pip_game pip__escape = {
                 "the west.\n",
     .seats_min = ES_SEATS_MIN,
     .seats_max = ES_SEATS_MAX,
+    .edition = 2,
+    .first = PIP_FIRST_DRAWN,
     .state_size = sizeof(struct pip__es_state),
     .moves = ES_MOVES,
     .options = options,

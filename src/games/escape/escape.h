@@ -146,7 +146,7 @@ enum pip__es_phase {
     ES_CHOOSING_SIDES,
     ES_EXTRA_ROLL,  /* chance: the two extra dice */
     ES_CLOSING,     /* a pathway */
-    ES_BEFORE_ROLL, /* heal, or roll */
+    ES_BEFORE_ROLL, /* heal, roll, or dash */
     ES_DICE_ROLL,   /* chance: the next two dice */
     ES_AFTER_ROLL,  /* reroll, or keep */
     ES_EXPLORING,
@@ -192,7 +192,7 @@ struct pip__es_state {
     pip__es_dice rolled; /* the dice of this roll that are no black masks */
     uint8_t black;       /* those that are */
     uint8_t unrolled;    /* dice still to be rolled in this turn */
-    uint8_t begun;       /* the first roll of this turn is made: no more healing */
+    uint8_t begun;       /* rolling has begun in this turn: no more healing */
     uint8_t phase, active, acting, turn;
     uint8_t cursed[ES_CURSED_SPACES];
     uint8_t extra[ES_EXTRA_DICE]; /* faces of the extra dice (ES8.1, ES8.2) */
@@ -246,10 +246,15 @@ void pip__es_move_cursed(struct pip__es_state *s);
 void pip__es_chance(const struct pip_setup *setup, const void *state, struct pip_chance *chance);
 enum pip_status pip__es_rolled(const struct pip_setup *setup, struct pip__es_state *s,
                                pip_move outcome);
-int pip__es_legal_before_roll(const struct pip__es_state *s, pip_move *moves);
+int pip__es_legal_before_roll(const struct pip_setup *setup, const struct pip__es_state *s,
+                              pip_move *moves);
 int pip__es_legal_after_roll(const struct pip__es_state *s, pip_move *moves);
-enum pip_status pip__es_apply_before_roll(struct pip__es_state *s, pip_move move);
+enum pip_status pip__es_apply_before_roll(const struct pip_setup *setup, struct pip__es_state *s,
+                                          pip_move move);
 enum pip_status pip__es_apply_after_roll(struct pip__es_state *s, pip_move move);
+/* To the next roll, or to exploring if there is none: where a turn goes on after a roll is decided,
+ * and after a choice in a chamber, which a dash may have led to at either time. */
+void pip__es_go_on(struct pip__es_state *s);
 
 /* ---- explore.c: entering chambers and what happens there ---- */
 
@@ -258,6 +263,9 @@ uint32_t pip__es_reach(const struct pip__es_sheet *sheet, const struct pip__es_s
 void pip__es_gain(const struct pip__es_sheet *sheet, struct pip__es_state *s, int source, int gems);
 void pip__es_mark(const struct pip_setup *setup, struct pip__es_state *s, int track);
 void pip__es_use_up(struct pip__es_state *s, int track);
+int pip__es_legal_dashes(const struct pip_setup *setup, const struct pip__es_state *s,
+                         pip_move *moves);
+enum pip_status pip__es_dash(const struct pip_setup *setup, struct pip__es_state *s, pip_move move);
 int pip__es_legal_exploring(const struct pip_setup *setup, const struct pip__es_state *s,
                             pip_move *moves);
 enum pip_status pip__es_apply_exploring(const struct pip_setup *setup, struct pip__es_state *s,

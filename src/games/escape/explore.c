@@ -104,13 +104,21 @@ static uint32_t enterable(const struct pip__es_sheet *sheet, uint32_t reach, pip
     return chambers;
 }
 
+/* ES6.2 */
+int pip__es_legal_dashes(const struct pip_setup *setup, const struct pip__es_state *s,
+                         pip_move *moves) {
+    if (pip__es_ready(s, ES_TRACK_DASH) == 0)
+        return 0;
+    uint32_t reach = pip__es_reach(pip__es_sheet_of(setup), &s->seat[s->active]);
+    return add_chambers(reach, ES_DASH, moves);
+}
+
 int pip__es_legal_exploring(const struct pip_setup *setup, const struct pip__es_state *s,
                             pip_move *moves) {
     const struct pip__es_sheet *sheet = pip__es_sheet_of(setup);
     uint32_t reach = pip__es_reach(sheet, &s->seat[s->active]);
     int count = add_chambers(enterable(sheet, reach, s->kept), ES_ENTER, moves);
-    if (pip__es_ready(s, ES_TRACK_DASH) > 0)
-        count += add_chambers(reach, ES_DASH, moves + count);
+    count += pip__es_legal_dashes(setup, s, moves + count);
     for (int i = 0; i < ES_TEMPORARIES; i++) {
         moves[count] = (pip_move)(ES_USE + i);
         count += pip__es_ready(s, pip__es_track_of(pip__es_temporary[i])) > 0;
@@ -131,7 +139,9 @@ static enum pip_status enter(const struct pip_setup *setup, struct pip__es_state
 }
 
 /* ES6.2 */
-static enum pip_status dash(const struct pip_setup *setup, struct pip__es_state *s, int chamber) {
+enum pip_status pip__es_dash(const struct pip_setup *setup, struct pip__es_state *s,
+                             pip_move move) {
+    int chamber = move - ES_DASH;
     if (!(pip__es_reach(pip__es_sheet_of(setup), &s->seat[s->active]) >> chamber & 1) ||
         pip__es_ready(s, ES_TRACK_DASH) == 0)
         return PIP_ILLEGAL;
@@ -155,7 +165,7 @@ enum pip_status pip__es_apply_exploring(const struct pip_setup *setup, struct pi
     if (move >= ES_ENTER && move < ES_ENTER + ES_CHAMBERS)
         return enter(setup, s, move - ES_ENTER);
     if (move >= ES_DASH && move < ES_DASH + ES_CHAMBERS)
-        return dash(setup, s, move - ES_DASH);
+        return pip__es_dash(setup, s, move);
     if (move >= ES_USE && move < ES_USE + ES_TEMPORARIES)
         return use(s, pip__es_temporary[move - ES_USE]);
     if (move != ES_END)
@@ -185,7 +195,7 @@ enum pip_status pip__es_apply_joker(const struct pip_setup *setup, struct pip__e
     int choice = move - ES_JOKER;
     if (choice < 0 || choice > ES_JOKER_REROLL || !(joker_choices(setup, s) >> choice & 1))
         return PIP_ILLEGAL;
-    s->phase = ES_EXPLORING;
+    pip__es_go_on(s);
     if (choice == ES_JOKER_REROLL)
         pip__es_mark(setup, s, ES_TRACK_REROLL);
     else if (choice == ES_BLACK)

@@ -26,10 +26,8 @@ static pip_move by_evaluation(const struct pip_setup *setup, const struct pip__e
 static pip_move heal_or_roll(const struct pip__es_outlook *o, const pip_move *moves, int count) {
     pip_move best = ES_ROLL;
     int32_t most = pip__es_use_cost(o, ES_TRACK_HEAL);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && moves[i] < ES_ROLL; i++) {
         int space = moves[i] - ES_HEAL, turns = ES_CURSED_SPACES - space;
-        if (moves[i] == ES_ROLL)
-            continue;
         turns = turns < o->turns_left + 1 ? turns : o->turns_left + 1;
         int32_t worth = ES_DIE_WORTH * o->s->cursed[space] * turns;
         if (worth > most) {
@@ -38,6 +36,19 @@ static pip_move heal_or_roll(const struct pip__es_outlook *o, const pip_move *mo
         }
     }
     return best;
+}
+
+/* A dash waits until the dice are known (ES6), unless it wins. */
+static pip_move before_roll(const struct pip__es_outlook *o, const pip_move *moves, int count) {
+    for (int i = 0; i < count && o->missing == 0; i++) {
+        struct pip__es_state next = *o->s;
+        if (moves[i] < ES_DASH)
+            continue;
+        o->setup->game->apply(o->setup, &next, o->s->active, moves[i]);
+        if (next.phase == ES_OVER)
+            return moves[i];
+    }
+    return heal_or_roll(o, moves, count);
 }
 
 /* ---- Keep or reroll ---- */
@@ -161,7 +172,7 @@ int pip__es_plan(const struct pip_setup *setup, const void *state, int seat, pip
         return count;
     struct pip__es_outlook o = pip__es_outlook_of(setup, s);
     switch (s->phase) {
-    case ES_BEFORE_ROLL: moves[0] = heal_or_roll(&o, all, count); break;
+    case ES_BEFORE_ROLL: moves[0] = before_roll(&o, all, count); break;
     case ES_AFTER_ROLL: moves[0] = keep_or_reroll(&o); break;
     case ES_EXPLORING: moves[0] = pip__es_walk_best(&o); break;
     case ES_AT_JOKER: moves[0] = choose_joker(&o, all, count); break;

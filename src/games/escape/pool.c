@@ -9,17 +9,34 @@ static uint8_t open_maps(const struct pip__es_seat *seat) {
     return (uint8_t)(((1u << ES_MAPS) - 1) & ~(unsigned)seat->completed);
 }
 
-/* ES5.2: the map step of the first seat from `seat` on that took dice; behind the last one the turn
- * ends. */
+/* ES5.3 */
+static bool may_complete(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat,
+                         int map) {
+    uint8_t bonus = sheet->map[map].bonus;
+    return (open_maps(seat) >> map & 1) && (seat->map[map] & bonus) == bonus;
+}
+
+/* ES5.2 */
+static bool has_map_step(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat) {
+    bool ready = false;
+    for (int map = 0; map < ES_MAPS; map++)
+        ready |= may_complete(sheet, seat, map);
+    return seat->taken != 0 || ready;
+}
+
+/* ES5.2: the map step of the first seat from `seat` on that has one; behind the last the turn ends.
+ * Without dice there is nothing to cross off. */
 static void next_map_step(const struct pip_setup *setup, struct pip__es_state *s, int seat) {
-    while (seat != s->active && s->seat[seat].taken == 0)
+    const struct pip__es_sheet *sheet = pip__es_sheet_of(setup);
+    while (seat != s->active && !has_map_step(sheet, &s->seat[seat]))
         seat = left_of(setup, seat);
     if (seat == s->active) {
         pip__es_end_turn(setup, s);
         return;
     }
+    bool crosses = s->seat[seat].taken != 0 && open_maps(&s->seat[seat]);
     s->acting = (uint8_t)seat;
-    s->phase = open_maps(&s->seat[seat]) ? ES_CROSSING : ES_COMPLETING;
+    s->phase = crosses ? ES_CROSSING : ES_COMPLETING;
 }
 
 /* ES5.1, ES5.5 */
@@ -36,13 +53,6 @@ static void next_taker(const struct pip_setup *setup, struct pip__es_state *s, i
 /* ES2.6 */
 void pip__es_hand_out(const struct pip_setup *setup, struct pip__es_state *s) {
     next_taker(setup, s, left_of(setup, s->active));
-}
-
-/* ES5.3 */
-static bool may_complete(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat,
-                         int map) {
-    uint8_t bonus = sheet->map[map].bonus;
-    return (open_maps(seat) >> map & 1) && (seat->map[map] & bonus) == bonus;
 }
 
 int pip__es_legal_pool(const struct pip_setup *setup, const struct pip__es_state *s,

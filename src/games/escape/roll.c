@@ -32,7 +32,6 @@ static void roll(struct pip__es_state *s, const uint8_t *faces, int count) {
             s->rolled += pip__es_dice_of(faces[i]);
     }
     s->unrolled = (uint8_t)(s->unrolled - count);
-    s->begun = 1;
     s->phase = ES_AFTER_ROLL;
 }
 
@@ -56,14 +55,15 @@ static bool may_heal(const struct pip__es_state *s, int space) {
     return !s->begun && s->cursed[space] > 0 && pip__es_ready(s, ES_TRACK_HEAL) > 0;
 }
 
-int pip__es_legal_before_roll(const struct pip__es_state *s, pip_move *moves) {
+int pip__es_legal_before_roll(const struct pip_setup *setup, const struct pip__es_state *s,
+                              pip_move *moves) {
     int count = 0;
     for (int space = 0; space < ES_CURSED_SPACES; space++) {
         if (may_heal(s, space))
             moves[count++] = (pip_move)(ES_HEAL + space);
     }
     moves[count++] = ES_ROLL;
-    return count;
+    return count + pip__es_legal_dashes(setup, s, moves + count);
 }
 
 /* ES6.3 */
@@ -73,11 +73,19 @@ static void heal(struct pip__es_state *s, int space) {
     s->cursed[space] = 0;
 }
 
-enum pip_status pip__es_apply_before_roll(struct pip__es_state *s, pip_move move) {
+void pip__es_go_on(struct pip__es_state *s) {
+    s->phase = s->unrolled > 0 || !s->begun ? ES_BEFORE_ROLL : ES_EXPLORING; /* ES2.5 */
+}
+
+enum pip_status pip__es_apply_before_roll(const struct pip_setup *setup, struct pip__es_state *s,
+                                          pip_move move) {
     if (move == ES_ROLL) {
+        s->begun = 1;
         s->phase = s->unrolled > 0 ? ES_DICE_ROLL : ES_EXPLORING; /* ES2.3 */
         return PIP_OK;
     }
+    if (move >= ES_DASH && move < ES_DASH + ES_CHAMBERS)
+        return pip__es_dash(setup, s, move);
     if (move < ES_HEAL || move >= ES_HEAL + ES_CURSED_SPACES || !may_heal(s, move - ES_HEAL))
         return PIP_ILLEGAL;
     heal(s, move - ES_HEAL);
@@ -111,7 +119,7 @@ static void keep(struct pip__es_state *s, pip__es_dice hand) {
     s->pool += s->rolled - hand;
     s->rolled = 0;
     s->black = 0;
-    s->phase = s->unrolled > 0 ? ES_BEFORE_ROLL : ES_EXPLORING; /* ES2.5 */
+    pip__es_go_on(s);
 }
 
 enum pip_status pip__es_apply_after_roll(struct pip__es_state *s, pip_move move) {

@@ -26,13 +26,11 @@ int pip__es_score(const struct pip_setup *setup, const void *state, int seat,
 
 /* ---- check ---- */
 
-/* Outside the bounds that every field has, whatever the position. */
+/* Within the bounds that every field has, whatever the position. */
 static bool in_bounds(const struct pip_setup *setup, const struct pip__es_state *s) {
-    int dice = ES_DICE + s->added;
     return s->active < setup->seats && s->acting < setup->seats && s->phase <= ES_OVER &&
            s->turn <= pip__es_turns(setup) && s->begun <= 1 && s->added <= ES_EXTRA_DICE &&
            s->extra[0] < ES_FACES && s->extra[1] < ES_FACES && s->unlocked >> ES_COLOURS == 0 &&
-           pip__es_cursed(s) <= dice && s->unrolled <= dice &&
            pip__es_dice_total(s->rolled) + s->black <= 2 &&
            pip__es_gems(s) <= pip__es_sheet_of(setup)->gems;
 }
@@ -121,6 +119,58 @@ static bool gems_sound(const struct pip_setup *setup, const struct pip__es_state
     return setup->option[ES_VARIANT] == ES_DICE_CHAMBERS || s->added == 0;
 }
 
+/* ES1.2: no more dice than there are; kept ones are left out, as temporary dice are among them. */
+static bool dice_sound(const struct pip_setup *setup, const struct pip__es_state *s) {
+    int dice = s->unrolled + s->black + pip__es_cursed(s) + pip__es_dice_total(s->rolled) +
+               pip__es_dice_total(s->pool);
+    for (int seat = 0; seat < setup->seats; seat++)
+        dice += pip__es_dice_total(s->seat[seat].taken);
+    return dice <= ES_DICE + s->added;
+}
+
+/* ES2.3, ES2.5: there is a roll to come exactly in the first part of a turn. */
+static bool rolling_sound(const struct pip__es_state *s) {
+    switch (s->phase) {
+    case ES_CHOOSING_SIDES:
+    case ES_EXTRA_ROLL:
+    case ES_CLOSING: return !s->begun;
+    case ES_BEFORE_ROLL: return !s->begun || s->unrolled > 0;
+    case ES_DICE_ROLL: return s->begun && s->unrolled > 0;
+    case ES_AFTER_ROLL: return s->begun;
+    case ES_AT_JOKER:
+    case ES_UNLOCKING:
+    case ES_OVER: return true; /* a dash leads there at any time (ES6) */
+    default: return s->begun && s->unrolled == 0;
+    }
+}
+
+/* ES3.5, ES8.3: a choice is due only in a chamber that gives one. */
+static bool choice_sound(const struct pip_setup *setup, const struct pip__es_state *s) {
+    const struct pip__es_seat *seat = &s->seat[s->active];
+    if (s->phase != ES_AT_JOKER && s->phase != ES_UNLOCKING)
+        return true;
+    if (seat->place >= ES_CHAMBERS)
+        return false;
+    int action = pip__es_sheet_of(setup)->action[seat->place];
+    if (s->phase == ES_AT_JOKER)
+        return action == ES_JOKER_ACTION && (seat->crossed >> seat->place & 1);
+    return setup->option[ES_VARIANT] == ES_DICE_CHAMBERS && action >= ES_SPECIAL &&
+           !(s->unlocked >> (action - ES_SPECIAL) & 1);
+}
+
+/* ES5.1, ES5.2: dice are taken by the others, at the end of a turn; all take first. */
+static bool pool_sound(const struct pip_setup *setup, const struct pip__es_state *s) {
+    bool taking = s->phase == ES_TAKING, crossing = s->phase == ES_CROSSING;
+    bool maps = crossing || s->phase == ES_COMPLETING;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        bool may_have = seat != s->active && (taking || maps || s->phase == ES_OVER);
+        if (s->seat[seat].taken != 0 && !may_have)
+            return false;
+    }
+    return (!(taking || maps) || s->acting != s->active) && (!taking || s->pool != 0) &&
+           (!maps || s->pool == 0) && (!crossing || s->seat[s->acting].taken != 0);
+}
+
 /* What belongs to a step is there only during it, and the game is over exactly when it ends. */
 static bool phase_sound(const struct pip_setup *setup, const struct pip__es_state *s) {
     bool after_roll = s->phase == ES_AFTER_ROLL;
@@ -128,13 +178,14 @@ static bool phase_sound(const struct pip_setup *setup, const struct pip__es_stat
                   s->phase == ES_COMPLETING || s->phase == ES_CHOOSING_SIDES || s->phase == ES_OVER;
     bool ends = pip__es_won(setup, s) || s->turn == pip__es_turns(setup);
     return (s->rolled != 0 || s->black != 0) == after_roll && (others || s->acting == s->active) &&
-           (s->phase == ES_OVER) == ends;
+           (s->phase == ES_OVER) == ends && rolling_sound(s) && choice_sound(setup, s) &&
+           pool_sound(setup, s);
 }
 
 enum pip_status pip__es_check(const struct pip_setup *setup, const void *state) {
     const struct pip__es_state *s = state;
     if (!in_bounds(setup, s) || !places_sound(setup, s) || !tracks_sound(setup, s) ||
-        !gems_sound(setup, s) || !phase_sound(setup, s))
+        !gems_sound(setup, s) || !dice_sound(setup, s) || !phase_sound(setup, s))
         return PIP_BAD_STATE;
     for (int seat = 0; seat < setup->seats; seat++) {
         if (!sheet_sound(pip__es_sheet_of(setup), &s->seat[seat]) ||

@@ -127,6 +127,6 @@ enum pip_status pip__es_apply_unlocking(const struct pip_setup *setup, struct pi
         s->added++;
     else
         pip__es_gain(sheet, s, ES_FROM_SPECIALS, ES_UNLOCK_WORTH);
-    s->phase = ES_EXPLORING;
+    pip__es_go_on(s);
     return PIP_OK;
 }

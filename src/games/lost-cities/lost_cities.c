@@ -337,6 +337,8 @@ const struct pip_game pip__lost_cities = {
         "artefact), | the bridge, ^ the summit, then the points.\n",
     .seats_min = 1,
     .seats_max = LC_SEATS_MAX,
+    .edition = 1,
+    .first = PIP_FIRST_MOVES_ON,
     .state_size = sizeof(struct pip__lc_state),
     .moves = LC_MOVES,
     .options = options,

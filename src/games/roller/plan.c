@@ -66,14 +66,20 @@ static void value_rows(struct search *in) {
     }
 }
 
+/* How many selections are made at its end; void ones to come are not seen. */
+static int selections_after(const struct search *in, const struct line *line) {
+    bool under_way = in->own->step == ROLLER_WRITES_PATH;
+    int made = in->own->selections + line->parts - (under_way && line->parts > 0);
+    return made < 2 ? made : 2; /* a third number is none */
+}
+
 /* The two numbers that a line puts into the rows, as far as it goes. */
 static void selected_of(const struct search *in, const struct line *line, int selected[2]) {
     int count = in->own->selections;
     selected[0] = in->own->selected[0];
     selected[1] = in->own->selected[1];
-    bool first_is_none =
-        in->own->step == ROLLER_WRITES_PATH || in->own->step == ROLLER_TAKES_A_THIRD;
-    for (int i = first_is_none; i < line->parts && count < 2; i++)
+    bool under_way = in->own->step == ROLLER_WRITES_PATH;
+    for (int i = under_way; i < line->parts && count < 2; i++)
         selected[count++] = line->part[i]->number;
 }
 
@@ -151,7 +157,7 @@ static void find_lines(struct search *in) {
         add_lines(in, &in->current[i], 0, own->selections == 2);
     for (int i = 0; i < ROLLER_NUMBERS && !in->currents && (third || own->selections < 2); i++) {
         for (int j = 0; j < in->count[i]; j++)
-            add_lines(in, &in->list[i][j], i + 1, third || own->selections == 1);
+            add_lines(in, &in->list[i][j], i + 1, own->selections > 0);
     }
     if (in->lines == 0)
         in->line[in->lines++] = (struct line){.bonus = NO_BONUS};
@@ -263,7 +269,7 @@ static struct line best_of(const struct search *in, int seat) {
             try_more(in, &in->line[i], &after, &best);
         if (may_use(in, ROLLER_TWO))
             try_two(in, &in->line[i], &after, &best);
-        if (may_use(in, ROLLER_THIRD) && in->own->selections + in->line[i].parts >= 2)
+        if (may_use(in, ROLLER_THIRD) && selections_after(in, &in->line[i]) == 2)
             try_third(in, &in->line[i], &after, &best);
     }
     return best;
@@ -300,7 +306,7 @@ static int add_best_rows(const struct search *in, const struct line *line, pip_m
 static int write_line(const struct search *in, const struct line *line, pip_move *moves) {
     bool under_way = in->own->step == ROLLER_WRITES_PATH;
     bool more = line->bonus == ROLLER_MORE;
-    int selections = in->own->selections + line->parts - (under_way && line->parts > 0), count = 0;
+    int count = 0;
     if (more && line->follows < 0)
         count += add_bonus_hex(line, moves);
     for (int i = 0; i < line->parts; i++) {
@@ -311,10 +317,10 @@ static int write_line(const struct search *in, const struct line *line, pip_move
     if (line->bonus == ROLLER_TWO)
         count += add_bonus_hex(line, moves + count);
     if (line->bonus == ROLLER_THIRD) {
-        moves[count++] = ROLLER_BONUS + ROLLER_THIRD;
+        moves[count++] = (pip_move)(ROLLER_BONUS + line->bonus);
         count += add_path(line->third, false, moves + count);
     }
-    if (selections == 2 && in->own->step != ROLLER_TAKES_A_THIRD)
+    if (selections_after(in, line) == 2)
         count += add_best_rows(in, line, moves + count);
     return count;
 }

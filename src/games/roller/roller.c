@@ -84,7 +84,7 @@ static void seat_done(const struct pip_setup *setup, struct pip__roller_state *s
 
 /* ---- What a seat may do ---- */
 
-/* RO2.2 to RO2.5, RO3.4: a rolled number, not chosen this round, whose full count has a path. */
+/* RO2.2 to RO2.5, RO3.3: a rolled number, not chosen this round, whose full count has a path. */
 static bool may_take(const struct pip__roller_sheet *sheet, const struct pip__roller_state *s,
                      const struct pip__roller_seat *own, int number) {
     int count = s->count[number - ROLLER_LOWEST];
@@ -107,8 +107,8 @@ uint8_t pip__roller_takes(const struct pip__roller_sheet *sheet, const struct pi
     return takes;
 }
 
-/* RO3.1: straight after the last hex of a selected number's path. RO3.2, RO3.3: between paths,
- * before the rows. RO3.4: only what can be carried out. */
+/* RO3.1: straight after the last hex of a selected number's path. RO3.4: a two between paths, a
+ * third number after two that were selected, and only what can be carried out. */
 static uint8_t bonuses(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                        uint8_t takes) {
     uint8_t may = 0;
@@ -118,7 +118,7 @@ static uint8_t bonuses(const struct pip__roller_sheet *sheet, const struct pip__
         may |= bit(ROLLER_MORE);
     if (own->empty)
         may |= bit(ROLLER_TWO);
-    if (takes)
+    if (takes && own->selected[1])
         may |= bit(ROLLER_THIRD);
     return (uint8_t)(may & ~own->used);
 }
@@ -167,7 +167,7 @@ static int legal_choices(const struct pip__roller_sheet *sheet, const struct pip
                          const struct pip__roller_seat *own, pip_move *moves) {
     int count = 0;
     bool selecting = own->selections < 2;
-    bool third_left = !own->bonus && !(own->used & bit(ROLLER_THIRD));
+    bool third_left = own->selected[1] && !own->bonus && !(own->used & bit(ROLLER_THIRD));
     uint8_t takes = selecting || third_left ? pip__roller_takes(sheet, s, own) : 0;
     if (selecting)
         count = add_set(takes, ROLLER_TAKE, moves);
@@ -325,6 +325,8 @@ const struct pip_game pip__roller = {
                 "red box and 7 in the green one, \"-\" for a void one.\n",
     .seats_min = 1,
     .seats_max = PIP_SEATS_MAX,
+    .edition = 2,
+    .first = PIP_FIRST_NOBODY,
     .state_size = sizeof(struct pip__roller_state),
     .moves = ROLLER_MOVES,
     .options = pip__no_options,

@@ -123,24 +123,31 @@ static bool rests(const struct pip__roller_seat *own) {
            !own->chosen && !own->number && !own->left && !own->last && !own->bonus;
 }
 
-/* RO2.2, RO2.5, RO3.3: the numbers chosen are rolled ones, at most three, all different. */
-static bool choices_sound(const struct pip__roller_state *s, const struct pip__roller_seat *own) {
-    unsigned chosen = own->chosen;
-    int numbers = __builtin_popcount(chosen);
+/* RO2.2, RO2.5, RO2.7: the numbers selected are different rolled ones, a void first makes the
+ * second void. RO3.3, RO3.4: one more is chosen, or looked for and there, by the bonus after both.
+ */
+static bool choices_sound(const struct pip__roller_sheet *sheet, const struct pip__roller_state *s,
+                          const struct pip__roller_seat *own) {
+    unsigned others = own->chosen;
+    bool looking = own->step == ROLLER_TAKES_A_THIRD;
     for (int i = 0; i < 2; i++) {
         int number = own->selected[i];
         if (number == 0)
             continue;
         if (i >= own->selections || number < ROLLER_LOWEST || number > ROLLER_HIGHEST ||
-            !(chosen >> (number - ROLLER_LOWEST) & 1))
+            !(others >> (number - ROLLER_LOWEST) & 1))
             return false;
-        chosen &= ~(1u << (number - ROLLER_LOWEST));
+        others &= ~(1u << (number - ROLLER_LOWEST));
     }
     for (int i = 0; i < 8; i++) {
         if ((own->chosen >> i & 1) && (i >= ROLLER_NUMBERS || s->count[i] == 0))
             return false;
     }
-    return own->selections <= 2 && numbers <= 3 && __builtin_popcount(chosen) <= own->bonus;
+    bool both = own->selected[0] && own->selected[1];
+    bool third = both && own->bonus && (own->used >> ROLLER_THIRD & 1);
+    return own->selections <= 2 && (both || !own->selected[1]) &&
+           __builtin_popcount(others) + looking <= third &&
+           (!looking || pip__roller_takes(sheet, s, own));
 }
 
 /* RO2.9: a path under way can be completed. */
@@ -168,7 +175,7 @@ static bool seat_sound(const struct pip__roller_sheet *sheet, const struct pip__
     if (!acting && !rests(own))
         return false;
     return hexes_sound(sheet, own) && bonuses_sound(own) && rows_sound(own, played) &&
-           choices_sound(s, own) && step_sound(sheet, own);
+           choices_sound(sheet, s, own) && step_sound(sheet, own);
 }
 
 static bool dice_sound(const struct pip__roller_sheet *sheet, const struct pip__roller_state *s) {

@@ -1,11 +1,30 @@
-/* The boards, by the names that records use, in the order of the lobby. A game without one is not offered. */
-import { escape } from "./escape";
-import { lostCities } from "./lost-cities";
-import { roller } from "./roller";
+/* The boards, by the names that records use, in the order of the lobby. A game without one is not offered. Each is
+ * loaded when somebody comes to it, with its texts; `games` holds those that are here. */
+import { useEffect, useState } from "preact/hooks";
+import "./escape/escape.css";
+import "./lost-cities/lost-cities.css";
+import "./roller/roller.css";
 import type { GameUi } from "./types";
 
-export const games: Record<string, GameUi> = {
-  "lost-cities": lostCities,
-  roller,
-  escape,
+const boards: Record<string, () => Promise<GameUi>> = {
+  "lost-cities": () => import("./lost-cities").then((module) => module.lostCities),
+  roller: () => import("./roller").then((module) => module.roller),
+  escape: () => import("./escape").then((module) => module.escape),
 };
+
+export const offered = Object.keys(boards);
+export const games: Record<string, GameUi> = {};
+
+export async function loadGame(name: string): Promise<GameUi> {
+  return (games[name] ??= await boards[name]!());
+}
+
+/* The board of a game once it is here, null until then; `failed` if it does not come. */
+export function useGame(name: string | undefined): { ui: GameUi | null; failed: boolean } {
+  const [failed, setFailed] = useState(false);
+  const [, setHere] = useState("");
+  useEffect(() => {
+    if (name && boards[name] && !games[name]) loadGame(name).then(() => setHere(name), () => setFailed(true));
+  }, [name]);
+  return { ui: games[name ?? ""] ?? null, failed };
+}

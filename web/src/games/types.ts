@@ -108,8 +108,6 @@ export interface GameUi {
   Legend?: ComponentType<{ t: Translate }>;
   /* How to play, with pictures. */
   Rules?: ComponentType<{ t: Translate }>;
-  /* The picture in the lobby, 360 x 230 from y = -25. */
-  Art?: ComponentType;
   /* One face of a die, where dice are typed in. */
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
   /* What it is called; as records have it without it. */

@@ -1,5 +1,5 @@
 /* Texts of the Escape board. */
-export const escape = {
+export const texts = {
   en: {
     "escape.face.torch": "torch", "escape.face.key": "key", "escape.face.adventurer": "adventurer", "escape.face.gold": "golden mask", "escape.face.black": "black mask",
     "escape.side.north": "north", "escape.side.east": "east", "escape.side.south": "south", "escape.side.west": "west",

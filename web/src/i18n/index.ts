@@ -3,14 +3,11 @@ import type { Translate } from "../games/types";
 import { settings } from "../store";
 import de from "./de.json";
 import en from "./en.json";
-import { escape } from "./escape";
-import { lostCities } from "./lost-cities";
-import { roller } from "./roller";
 import { table } from "./table";
 
 export const catalogues: Record<"en" | "de", Record<string, string>> = {
-  en: { ...en, ...table.en, ...lostCities.en, ...escape.en, ...roller.en },
-  de: { ...de, ...table.de, ...lostCities.de, ...escape.de, ...roller.de },
+  en: { ...en, ...table.en },
+  de: { ...de, ...table.de },
 };
 
 /* More texts, which come with the part of the client that needs them. */

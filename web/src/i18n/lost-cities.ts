@@ -1,5 +1,5 @@
 /* Texts of the Lost Cities board. */
-export const lostCities = {
+export const texts = {
   en: {
     "lc.red": "Red",
     "lc.orange": "Orange",

@@ -1,5 +1,5 @@
 /* Texts of the Roller board. */
-export const roller = {
+export const texts = {
   en: {
     "roller.first": "select your first number",
     "roller.second": "select your second number",

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { gameInfo, go, shared, sheetTitle } from "../app";
 import { Icon } from "../draw";
 import { Top } from "../frame";
-import { games } from "../games";
+import { offered } from "../games";
 import { language, number, refusal, t } from "../i18n";
 import { api, codeOf, mine, myTables, newKey, remember, unkept } from "../net";
 import { load, save, settings } from "../store";
@@ -23,7 +23,7 @@ function dailyKey(): string {
   return key;
 }
 
-const playable = () => shared().catalogue.games.filter((game) => games[game.name] && game.seatsMin === 1);
+const playable = () => shared().catalogue.games.filter((game) => offered.includes(game.name) && game.seatsMin === 1);
 const dateOf = (day: number) => new Date(day * 86400000).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 
 export function Daily({ name }: { name: string }) {

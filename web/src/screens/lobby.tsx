@@ -5,7 +5,7 @@ import { Icon, Seat } from "../draw";
 import { splitRecord } from "../engine";
 import type { GameInfo } from "../engine";
 import { IconButton, Top } from "../frame";
-import { games } from "../games";
+import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { online } from "../later";
@@ -15,9 +15,7 @@ import { settings } from "../store";
 import { LookAndLanguage } from "./settings";
 
 /* Games that have a board. */
-const playable = (): GameInfo[] => ["lost-cities", ...Object.keys(games)]
-  .filter((name, i, all) => games[name] && all.indexOf(name) === i)
-  .flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
+const playable = (): GameInfo[] => offered.flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
 
 /* Why a record cannot be read, or "". */
 function faultOf(record: string): string {
@@ -32,9 +30,9 @@ function faultOf(record: string): string {
 function Resume({ saved, onContinue, onDrop }: { saved: Saved; onContinue(): void; onDrop(): void }) {
   const fault = useMemo(() => faultOf(saved.record), [saved.record]);
   const { header, events } = splitRecord(saved.record);
-  if (/^=/m.test(saved.record) || (!fault && !games[header.game])) return null;
+  if (/^=/m.test(saved.record) || (!fault && !offered.includes(header.game))) return null;
   const others = header.names.filter((_, seat) => seat !== saved.me);
-  const title = games[header.game] ? t(`game.${header.game}.title`) : header.game;
+  const title = offered.includes(header.game) ? t(`game.${header.game}.title`) : header.game;
   const values = { game: title, names: list(others), turn: events.filter((event) => event.startsWith("*")).length };
   return (
     <div class="resume">
@@ -87,7 +85,7 @@ export function Lobby() {
           {more && <more.LobbyTop />}
           <div class={`gcs g${playable().length}`}>
             {playable().map((game) => {
-              const Art = art[game.name] ?? games[game.name]!.Art;
+              const Art = art[game.name];
               const title = t(`game.${game.name}.title`);
               return (
                 <article class="gc" key={game.name}>

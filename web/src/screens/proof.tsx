@@ -4,7 +4,7 @@ import { shared } from "../app";
 import { Icon } from "../draw";
 import { Engine, splitRecord } from "../engine";
 import { Top } from "../frame";
-import { games } from "../games";
+import { useGame } from "../games";
 import { t } from "../i18n";
 import { codeOf, fetchRecord, mine as mineOf } from "../net";
 import type { Mine } from "../net";
@@ -56,7 +56,7 @@ export function ProofCard({ record, mine, table, day }: { record: string; mine?:
 const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
 function Rolls({ proof, record }: { proof: Proof; record: string }) {
-  const ui = games[splitRecord(record).header.game];
+  const { ui } = useGame(splitRecord(record).header.game);
   const say = (line: string) => ui?.diceWords?.(line.slice(2), t) ?? line.slice(2);
   return (
     <div class="rolls" tabIndex={0} role="region" aria-label={t("proof.rolls")}>

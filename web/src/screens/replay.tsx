@@ -4,7 +4,7 @@ import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest
 import { Icon, Seat } from "../draw";
 import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
-import { games } from "../games";
+import { games, loadGame, offered } from "../games";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
 import { t } from "../i18n";
@@ -20,7 +20,10 @@ export function Replay({ data }: { data: string }) {
       try {
         const { scribe } = shared();
         scribe.read(await unpackRecord(data));
-        if (!games[splitRecord(scribe.record()).header.game]) throw new Error(splitRecord(scribe.record()).header.game);
+        const { game } = splitRecord(scribe.record()).header;
+        if (!offered.includes(game)) throw new Error(game);
+        await loadGame(game);
+        scribe.read(await unpackRecord(data));
         setRecord(scribe.record());
         setError("");
       } catch (why) {

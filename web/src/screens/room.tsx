@@ -4,9 +4,10 @@ import { gameInfo, go, session as current, shared, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine } from "../engine";
 import { IconButton, Top, announce } from "../frame";
-import { games } from "../games";
+import { games, offered, useGame } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, refusal, t } from "../i18n";
+import { Coming } from "../lazy";
 import { namesAt } from "../journal";
 import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, learn, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
@@ -53,7 +54,7 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
   useEffect(() => {
     current.get()?.leave();
     current.set(null);
-    const made = new RemoteSession(new Engine(shared().module), table, key, host, (game) => !!games[game]?.team);
+    const made = new RemoteSession(new Engine(shared().module), table, key, host, (game) => !!gameInfo(game)?.team);
     setSession(made);
     return () => made.leave();
   }, [table, key, host]);
@@ -81,6 +82,7 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
     if (session.started && code && !session.key) history.replaceState(null, "", `#/t/${session.table}`);
   }, [session.started]);
   const { facts, link, table, key, host } = session;
+  const { ui, failed } = useGame(facts?.game);
   const accepted = !!facts && (facts.you.length > 0 || !!facts.host);
   useEffect(() => {
     if (!accepted) return;
@@ -105,8 +107,9 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
     const late = link.state === "lost" && (!navigator.onLine || Date.now() - link.since > LONG_MS);
     return late ? <Trouble code="offline" given={session.table} onRetry={() => dispatchEvent(new Event("online"))} /> : <Setting />;
   }
-  if (!games[facts.game] || session.unreadable) return <Trouble code="bad-game" given={session.table} />;
-  if (!session.drawable) return <Setting />;
+  if (!offered.includes(facts.game) || session.unreadable) return <Trouble code="bad-game" given={session.table} />;
+  if (!session.drawable || (!ui && !failed)) return <Setting />;
+  if (!ui) return <Coming failed />;
   if (!session.started) return <Waiting session={session} code={facts.code ?? code} onSeated={onSeated} watching={watching} onWatch={() => setWatching(true)} />;
   const shot = session.snapshot();
   document.documentElement.dataset.hash = shot.hash; /* the position, for whoever compares devices */

@@ -1,16 +1,17 @@
 import { gameInfo, leftTable, playNow, session } from "../app";
 import { Top } from "../frame";
-import { games } from "../games";
+import { offered, useGame } from "../games";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
+import { Coming } from "../lazy";
 
 export function RulesScreen({ name: wanted }: { name: string }) {
   const running = useCell(session);
   const table = useCell(leftTable);
-  const name = games[wanted]?.Rules ? wanted : "lost-cities";
-  const ui = games[name];
+  const name = offered.includes(wanted) ? wanted : offered[0]!;
+  const { ui, failed } = useGame(name);
   const game = gameInfo(name);
-  if (!ui?.Rules || !game) return null;
+  if (!ui || !game) return <Coming failed={failed} />;
   const title = t(`game.${name}.title`);
   const back = table || (running && !running.snapshot().status.over && running.snapshot().setup.game === name && "play");
   return (
@@ -19,11 +20,11 @@ export function RulesScreen({ name: wanted }: { name: string }) {
       <main class="wide" id="main">
         <div class="lh"><h1>{t("rules.title", { game: title })}</h1></div>
         <nav class="gametabs" aria-label={t("lobby.rules")}>
-          {Object.keys(games).filter((each) => games[each]!.Rules && gameInfo(each)).map((each) => (
+          {offered.filter(gameInfo).map((each) => (
             <a key={each} class="b line" href={`#/rules/${each}`} aria-current={each === name ? "page" : undefined}>{t(`game.${each}.title`)}</a>
           ))}
         </nav>
-        <ui.Rules t={t} />
+        {ui.Rules && <ui.Rules t={t} />}
         {back ? <a class="b go" href={`#/${back}`}>{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
         <p class="note">{t("settings.about")}</p>
       </main>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { gameInfo, go, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
-import { games } from "../games";
+import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { namesAt } from "../journal";
@@ -46,7 +46,7 @@ export function LobbySide() {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
-  const tables = useTables(state === "yes")?.filter((facts) => games[facts.game] && free(facts) > 0);
+  const tables = useTables(state === "yes")?.filter((facts) => offered.includes(facts.game) && free(facts) > 0);
   if (state === "unknown") return null;
   if (state !== "yes") return <div class="card jc nosrv"><h2><Icon name="wifi" />{t(`reach.${state}`)}</h2><p class="note">{t(`reach.${state}.do`)}</p></div>;
   return (
@@ -72,7 +72,7 @@ export function LobbySide() {
 
 /* Tables to come back to: those where it is one's turn first, finished ones and those that are no more last. */
 const rank = ({ turn, over, gone }: Mine) => (gone ? 3 : over ? 2 : turn ? 0 : 1);
-const toComeBackTo = () => myTables().filter((each) => each.key && games[each.game]).sort((a, b) => rank(a) - rank(b) || b.at - a.at);
+const toComeBackTo = () => myTables().filter((each) => each.key && offered.includes(each.game)).sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 const SHOWN = 4;
 
 /* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the

@@ -1,5 +1,7 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
+import { addTexts } from "../../i18n";
+import { texts } from "../../i18n/escape";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { FACES, STEP, colourOf, column, isChamber, ready, reroll, row, trackMove, words } from "./view";
 import type { EscapeView, Side } from "./view";
@@ -7,7 +9,8 @@ import { Board } from "./sheet";
 import { Dice } from "./dice";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
 import { rulesOf } from "../rules";
-import "./escape.css";
+
+addTexts(texts);
 
 function Actions({ view, legal, draft, me, onMove, onUndo, t }: BoardProps) {
   if (!me || !trackMove(view, legal, "reroll") || draft.length > 1) return null;

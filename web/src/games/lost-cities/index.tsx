@@ -1,6 +1,7 @@
 /* Lost Cities on screen. */
-import { COLOURS, HandAt, Icon, IconAt, Seat } from "../../draw";
-import { list, number } from "../../i18n";
+import { COLOURS, Icon, Seat } from "../../draw";
+import { addTexts, list, number } from "../../i18n";
+import { texts } from "../../i18n/lost-cities";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { asText, clear, colourName, columnIcon, columnsOf, lit, picked, settlePick, writtenAs } from "./view";
 import type { View } from "./view";
@@ -8,7 +9,8 @@ import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
 import { effects, guide, hint, keys, moveNodes, moveWords, prompt } from "./words";
 import { rulesOf } from "../rules";
-import "./lost-cities.css";
+
+addTexts(texts);
 
 function Actions(props: BoardProps) {
   const { legal, t, view, draft } = props;
@@ -125,42 +127,8 @@ function Legend({ t }: { t: Translate }) {
   );
 }
 
-function Art() {
-  const numbers: Record<string, number[]> = { red: [2, 3, 3, 5], orange: [1, 2, 4, 4, 6, 7], yellow: [3], green: [1, 2, 5, 8, 9], blue: [4, 6, 7], purple: [2, 9] };
-  return (
-    <>
-      <rect width="360" height="230" y="-25" fill="var(--blue-t)" /><circle cx="292" cy="34" r="24" fill="var(--yellow-f)" />
-      <path d="M-10 108C40 46 84 62 128 92s100-66 148-34 70 40 94 30v130H-10z" fill="var(--green-t)" />
-      <path d="M-10 150c80-34 150-14 220-8s110-24 160-8v90H-10z" fill="var(--green)" opacity=".28" />
-      <path d="M14 74C110 92 250 92 346 70" fill="none" stroke="var(--stone)" stroke-width="3.5" stroke-linecap="round" />
-      <path d="M14 64C110 82 250 82 346 60" fill="none" stroke="var(--stone)" stroke-width="1.8" />
-      {Array.from({ length: 18 }, (_, i) => {
-        const x = 22 + i * 18.6, u = (x - 14) / 332, y = 74 + u * (1 - u) * 52 - u * 4;
-        return <path key={i} d={`M${x} ${y - 9}v9`} stroke="var(--stone)" stroke-width="1.6" />;
-      })}
-      {COLOURS.map((colour, i) => {
-        const x = 22 + i * 54, column = numbers[colour]!;
-        return (
-          <g key={colour} class={`c-${colour}`}>
-            {column.map((value, k) => {
-              const y = 162 - k * 23;
-              return (
-                <g key={k} transform={`rotate(${((i * 7 + k * 5) % 4) - 1.5} ${x + 22} ${y + 10})`}>
-                  <rect x={x} y={y} width="45" height="21" rx="6" fill="var(--t)" stroke="var(--c)" stroke-width="1.8" />
-                  <HandAt text={value} x={x + 22.5} y={y + 10.5} height={17} />
-                </g>
-              );
-            })}
-            <g class="tint"><IconAt name={colour} x={x + 22.5} y={162 - column.length * 23 + 6} size={25} /></g>
-          </g>
-        );
-      })}
-    </>
-  );
-}
-
 export const lostCities: GameUi = {
-  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Rules: rulesOf("lost-cities"), Legend, Art, Face, onKey, layout: "lc", sheetTitle: "table.journey",
+  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Rules: rulesOf("lost-cities"), Legend, Face, onKey, layout: "lc", sheetTitle: "table.journey",
   settle: (before: View, after: View) => ({
     ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
   }),

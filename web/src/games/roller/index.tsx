@@ -1,12 +1,15 @@
 /* Roller on screen. All of it is drawn from the sheet in the view, so a sheet of one's own looks right as well. */
 import { useMemo } from "preact/hooks";
+import { addTexts } from "../../i18n";
+import { texts } from "../../i18n/roller";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
 import type { RollerView } from "./view";
 import { Board, Dice } from "./sheet";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
 import { rulesOf } from "../rules";
-import "./roller.css";
+
+addTexts(texts);
 
 /* A void selection is a step of its own. */
 function Actions({ legal, me, onMove, t }: BoardProps) {
