@@ -91,7 +91,7 @@ def catalogues():
             key = found[1].removeprefix("game.")
             yield path, line_of(text, found.start()), KEYS.get(key.split(".")[0], game_of(key)), path[-7:-5], unquoted(found[2])
     for path, text in read("web/src/i18n/*.ts"):
-        text, language, key = without_comments(text), "en", ""
+        text, language, key = without_comments(text), "de" if ".de." in path else "en", ""
         for found in re.finditer(rf"\b(en|de)\b\s*[:=]|({STRING})(\s*:)?", text):
             if found[1]:
                 language = found[1]

@@ -3,7 +3,6 @@
 #ifndef PIP__SHEET_FAULTS_H
 #define PIP__SHEET_FAULTS_H
 
-/* clang-format off: one line each, for whoever reads this list */
 #define PIP__SHEET_FAULT_LIST(X)                                                             \
     X(TOO_LARGE, "too-large", "a sheet file has at most {0} bytes")                          \
     X(NUL, "nul", "a sheet file is text and holds no NUL")                                   \
@@ -46,7 +45,7 @@
     X(TOO_HIGH, "too-high", "is too far below {0}: a sheet is at most {1} high")             \
     X(APART, "apart", "{0} is not connected to {1}")                                         \
     X(BAD_PRINT, "bad-print", "must be a number from 3 to 8, or \"x\"")                      \
-    X(PRINT_FEW, "print-few", "{0} must be printed twice; prints found: {1}")                    \
+    X(PRINT_FEW, "print-few", "{0} must be printed twice; prints found: {1}")                \
     X(PRINT_MANY, "print-many", "{0} is printed more than twice")                            \
     X(PRINT_AREA, "print-area", "the other {0}, {1}, is in the same area")                   \
     X(PRINT_WAY, "print-way", "the {0} cannot be connected to {1} without crossing a print") \
@@ -74,7 +73,6 @@
     X(NO_DASH, "no-dash", "one map at least must give dash")                                 \
     X(FEW_GEMS, "few-gems",                                                                  \
       "{0} gems for {1} seats are too few for a goal of {2}: half as many again are needed")
-/* clang-format on */
 
 enum pip__sheet_fault {
 #define X(name, code, sentence) PIP__FAULT_##name,

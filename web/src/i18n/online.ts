@@ -242,6 +242,13 @@ const en: Record<string, string> = {
   "no.failed": "The server could not do it. Try again in a moment.",
   "no.stopping": "The server is being restarted. It goes on in a few seconds.",
   "no.not-found": "There is no such thing on this server.",
+  "no.no-web-client": "This server does not have the page.",
+  "no.bad-method": "The server did not understand this page. Reload it.",
+  "no.bad-request": "The server did not understand this page. Reload it.",
+  "no.no-length": "The server did not understand this page. Reload it.",
+  "no.not-websocket": "The connection to the server did not come about. Reload the page.",
+  "no.bad-origin": "This page comes from another address than the server. Open it from there.",
+  "no.too-slow": "It took too long to arrive. Try again.",
 };
 
 const de: Record<string, string> = {
@@ -486,6 +493,13 @@ const de: Record<string, string> = {
   "no.failed": "Das konnte der Server nicht tun. Versuche es gleich noch einmal.",
   "no.stopping": "Der Server wird neu gestartet. In ein paar Sekunden geht es weiter.",
   "no.not-found": "Das gibt es auf diesem Server nicht.",
+  "no.no-web-client": "Dieser Server hat die Seite nicht.",
+  "no.bad-method": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
+  "no.bad-request": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
+  "no.no-length": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
+  "no.not-websocket": "Die Verbindung zum Server kam nicht zustande. Lade die Seite neu.",
+  "no.bad-origin": "Diese Seite kommt von einer anderen Adresse als der Server. Öffne sie von dort.",
+  "no.too-slow": "Es hat zu lange gedauert. Versuche es noch einmal.",
 };
 
 export const texts = { en, de };

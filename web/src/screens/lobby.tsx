@@ -7,7 +7,7 @@ import type { GameInfo } from "../engine";
 import { IconButton, Top } from "../frame";
 import { offered } from "../games";
 import { useCell } from "../hooks";
-import { list, t } from "../i18n";
+import { list, recordWords, t } from "../i18n";
 import { online } from "../later";
 import { keepGames, savedGames } from "../session";
 import type { Saved } from "../session";
@@ -23,7 +23,7 @@ function faultOf(record: string): string {
     shared().scribe.read(record);
     return "";
   } catch (why) {
-    return (why as Error).message;
+    return recordWords(why);
   }
 }
 
@@ -68,7 +68,7 @@ export function Lobby() {
       scribe.read(await file.text());
       go(`replay/${await packRecord(scribe.record())}`);
     } catch (why) {
-      setError(t("lobby.badRecord", { why: (why as Error).message }));
+      setError(t("lobby.badRecord", { why: recordWords(why) }));
     }
   };
   return (

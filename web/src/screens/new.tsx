@@ -4,7 +4,7 @@ import { gameInfo, go, myName, shared, startGame, strongest } from "../app";
 import { Icon, Seat } from "../draw";
 import { BOT_NAMES } from "../engine";
 import { Choice, Top } from "../frame";
-import { label, t } from "../i18n";
+import { label, recordWords, t } from "../i18n";
 import { SheetAndOptions } from "./sheets";
 
 export const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];
@@ -39,7 +39,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
         names: chairs.map((chair) => (chair.bot && !chair.name.startsWith("Bot ") ? `Bot ${chair.name.trim()}` : chair.name.trim())),
       });
     } catch (why) {
-      setError(t("new.bad", { why: (why as Error).message }));
+      setError(t("new.bad", { why: recordWords(why) }));
     }
   };
   const title = t(`game.${game.name}.title`);

@@ -7,7 +7,7 @@ import { Dialog, IconButton, Top, announce } from "../frame";
 import { games, loadGame, offered } from "../games";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
-import { t } from "../i18n";
+import { recordWords, t } from "../i18n";
 import { online } from "../later";
 import { Log } from "../log";
 import { standingOf } from "./table";
@@ -27,7 +27,7 @@ export function Replay({ data }: { data: string }) {
         setRecord(scribe.record());
         setError("");
       } catch (why) {
-        setError((why as Error).message);
+        setError(recordWords(why));
       }
     };
     void open();
