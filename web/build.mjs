@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { rulesPlugin } from "./rules.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
@@ -24,17 +25,17 @@ const hashed = (name, bytes) => {
 };
 const options = {
   absWorkingDir: here, bundle: true, minify: true, format: "esm", target: "es2021", jsx: "automatic", jsxImportSource: "preact",
-  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file" }, outdir: dist, metafile: true, legalComments: "none",
+  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file", ".pip": "text" }, plugins: [rulesPlugin], outdir: dist, metafile: true, legalComments: "none",
 };
-const output = (result, ending) =>
-  Object.entries(result.metafile.outputs).find(([file, about]) => about.entryPoint && file.endsWith(ending))[0].replace(/^.*\//, "");
+/* The file that an entry became; parts that are loaded later are entries, too. */
+const output = (result, entry) => Object.entries(result.metafile.outputs).find(([, about]) => about.entryPoint === entry)[0].replace(/^.*\//, "");
 
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
-const worker = output(await build({ ...options, entryPoints: ["src/bots.ts"], define: { ENGINE: JSON.stringify(engine) } }), ".js");
+const worker = output(await build({ ...options, entryPoints: ["src/bots.ts"], define: { ENGINE: JSON.stringify(engine) } }), "src/bots.ts");
 const define = { ENGINE: JSON.stringify(engine), BOTS: JSON.stringify(worker) };
 const main = await build({ ...options, entryPoints: ["src/main.tsx"], define, splitting: true });
-const script = output(main, ".js");
-const style = Object.values(main.metafile.outputs).find((about) => about.cssBundle).cssBundle.replace(/^.*\//, "");
+const script = output(main, "src/main.tsx");
+const style = Object.values(main.metafile.outputs).find((about) => about.entryPoint === "src/main.tsx").cssBundle.replace(/^.*\//, "");
 
 for (const name of readdirSync(dist)) if (name.endsWith(".css") && name !== style) rmSync(join(dist, name)); // what the later parts have of it is in it
 for (const name of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", name), join(dist, name));

@@ -15,11 +15,25 @@ static enum code run_create(struct room *room, struct ask *ask) {
     return code == CODE_FINE ? play_start_if_full(room) : code;
 }
 
+/* The seats with their keys, as they are since the start. */
+static json_t *seats_since_start(const struct room *room, const json_t *seats) {
+    json_t *list = json_array();
+    size_t count = json_array_size(seats);
+    for (size_t i = 0; i < count; i++) {
+        json_t *seat = json_array_get(seats, (i + room->began) % count);
+        json_object_set_new(seat, "seat", json_integer((json_int_t)i));
+        json_array_append(list, seat);
+    }
+    return list;
+}
+
 /* Refused by `run` itself, before anything was stored: the room is nobody's. */
 static void answer_create(struct room *room, struct ask *ask, enum code code) {
     if (code == CODE_FINE) {
         room->server->counters.created++;
         json_object_set_new(ask->reply, "table", json_string(room->id));
+        json_object_set_new(ask->reply, "seats",
+                            seats_since_start(room, json_object_get(ask->reply, "seats")));
         if (room->code[0])
             json_object_set_new(ask->reply, "code", json_string(room->code));
         char hex[65];

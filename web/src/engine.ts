@@ -56,7 +56,11 @@ interface Exports {
   pip_chance_json(): number;
   pip_catalogue(): number;
   pip_visible(viewer: number, index: number): number;
+  pip_news_json(index: number): number;
 }
+
+/* Something that a player says aloud (LC2.10): of which kind, about what, and its points or count. */
+export interface News { seat: number; kind: string; what: string; number: number }
 
 const VIEWS_MAX = 32;
 
@@ -136,6 +140,8 @@ export class Engine {
   items(viewer: number, seat: number): [string, number][] { return JSON.parse(this.get(this.out.pip_score_json(viewer, seat))); }
   total(viewer: number, seat: number): number { return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0); }
   visible(viewer: number, index: number): boolean { return this.out.pip_visible(viewer, index) !== 0; }
+  /* What is said aloud after event number `index`; nothing while not everybody may know it. */
+  news(index: number): News[] { return JSON.parse(this.get(this.out.pip_news_json(index))); }
   hash(): string { return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0"); }
   catalogue(): Catalogue { return JSON.parse(this.get(this.out.pip_catalogue())); }
 

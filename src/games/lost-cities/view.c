@@ -144,7 +144,7 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
     }
     write_boxes(sheet, seat, column, text);
     if (column < LC_COLOURS)
-        pip_text_add(text, seat->summits >> column & 1 ? " ^#" : " ^.");
+        pip_text_add(text, seat->ends >> column & 1 ? " ^#" : " ^.");
     pip_text_pad(text, line, 58);
     add_aligned(text, pip__lc_column_points(sheet, seat, column), 5);
     if (seat->bridges >> column & 1) {
@@ -170,7 +170,7 @@ void pip__lc_state_write(const struct pip_setup *setup, const void *state, unsig
             write_column(sheet, s, &s->seat[seat], column, text);
     }
     if (s->seat[seat].count[LC_DICE] == LC_BOXES)
-        pip_text_add(text, "  Exhausted: the dice column scores nothing.\n");
+        pip_text_add(text, "  Exhausted: the dice symbols score nothing.\n");
 }
 
 /* ---- The sheet for programs ---- */
@@ -184,7 +184,7 @@ static int observe_seat(const struct pip__lc_seat *seat, bool active, int16_t *n
     for (int colour = 0; colour < LC_COLOURS; colour++) {
         numbers[count++] = seat->top[colour];
         numbers[count++] = seat->circles >> colour & 1;
-        numbers[count++] = seat->summits >> colour & 1;
+        numbers[count++] = seat->ends >> colour & 1;
     }
     numbers[count++] = active;
     return count;

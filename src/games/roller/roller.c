@@ -318,11 +318,14 @@ static uint32_t length(const struct pip_setup *setup) {
 const struct pip_game pip__roller = {
     .name = "roller",
     .title = "Roller",
-    .notation = "Moves: \"take 5\" selects the fives, \"put c4\" writes the next one in hex c4, "
-                "\"skip\" passes a void\n"
-                "selection; \"bonus more\", \"bonus two\" and \"bonus third\" use a bonus; \"rows "
-                "5 7\" puts 5 in the\n"
-                "red box and 7 in the green one, \"-\" for a void one.\n",
+    .notation =
+        "Moves: \"take 5\" selects the fives, \"put c4\" writes the next one in hex c4, "
+        "\"skip\" passes a void\n"
+        "selection; bonuses: \"bonus more\" for one more, straight after a path, \"bonus two\" "
+        "for a two,\n"
+        "\"bonus third\" for a third number after two; \"rows 5 7\" puts 5 in the red box and "
+        "7 in the green\n"
+        "one, \"-\" for a void one.\n",
     .seats_min = 1,
     .seats_max = PIP_SEATS_MAX,
     .edition = 2,

@@ -106,8 +106,6 @@ export interface GameUi {
   Rail?: ComponentType<{ views: any[]; setup: Setup; seat: number; t: Translate }>;
   /* What the sheet's symbols mean, in a line above it. */
   Legend?: ComponentType<{ t: Translate }>;
-  /* How to play, with pictures. */
-  Rules?: ComponentType<{ t: Translate }>;
   /* One face of a die, where dice are typed in. */
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
   /* What it is called; as records have it without it. */

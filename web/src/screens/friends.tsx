@@ -75,7 +75,7 @@ export function Friends({ name }: { name: string }) {
           <details>
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
-              <SheetAndOptions game={game} {...{ sheet, options }} onChange={(each, all) => { setSheet(each); setOptions(all); }} />
+              <SheetAndOptions game={game} {...{ sheet, options }} seats={kinds.length} onChange={(each, all) => { setSheet(each); setOptions(all); }} />
               <Choice label={t("friends.clock")} value={clock} all={CLOCKS.map((each) => [each, t(`friends.clock.${each}`)])} onChange={setClock} />
               {clock !== "0" && <p class="note">{t("friends.clockUp")}</p>}
               {kinds.includes("bot") && <Choice label={t("new.level")} value={level} all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])} onChange={setLevel} />}

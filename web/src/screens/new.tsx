@@ -67,7 +67,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
               <Choice label={t("new.dice")} value={real as "seed" | "real"} all={[["seed", t("new.diceSeed")], ["real", t("new.diceReal")]]} onChange={(value) => setReal(value)} />
-              <SheetAndOptions game={game} {...rules} onChange={(sheet, options) => setRules({ sheet, options })} />
+              <SheetAndOptions game={game} {...rules} seats={chairs.length} onChange={(sheet, options) => setRules({ sheet, options })} />
               {chairs.some((chair) => chair.bot) && (
                 <Choice label={t("new.level")} value={level} all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])} onChange={setLevel} />
               )}

@@ -5,6 +5,7 @@ import { Icon, Seat } from "../draw";
 import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
 import { games, loadGame, offered } from "../games";
+import { EXAMPLE, example } from "../games/lost-cities/example";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
 import { recordWords, t } from "../i18n";
@@ -19,11 +20,12 @@ export function Replay({ data }: { data: string }) {
     const open = async () => {
       try {
         const { scribe } = shared();
-        scribe.read(await unpackRecord(data));
+        const text = data === EXAMPLE ? example() : await unpackRecord(data);
+        scribe.read(text);
         const { game } = splitRecord(scribe.record()).header;
         if (!offered.includes(game)) throw new Error(game);
         await loadGame(game);
-        scribe.read(await unpackRecord(data));
+        scribe.read(text);
         setRecord(scribe.record());
         setError("");
       } catch (why) {
@@ -32,7 +34,7 @@ export function Replay({ data }: { data: string }) {
     };
     void open();
   }, [data]);
-  if (record) return <Stage key={record} record={record} />;
+  if (record) return <Stage key={record} record={record} shown={data === EXAMPLE} />;
   return (
     <>
       <Top title={t("replay.title")} />
@@ -48,10 +50,11 @@ export function Replay({ data }: { data: string }) {
   );
 }
 
-function Stage({ record }: { record: string }) {
+/* `shown`: a game whose end is what it is shown for. */
+function Stage({ record, shown }: { record: string; shown: boolean }) {
   const { header, head, events } = useMemo(() => splitRecord(record), [record]);
   const engine = useMemo(() => new Engine(shared().module), []);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(shown ? events.length : 0);
   const [seat, setSeat] = useState(0);
   const more = useCell(online);
   const compact = useMedia("(max-width: 760px)");
@@ -93,7 +96,7 @@ function Stage({ record }: { record: string }) {
       {more && <more.ProofCard record={record} />}
       <div class="card pbtn">
         <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
-        {!now.status.over && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
+        {!now.status.over && !shown && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
       </div>
     </>
   );
@@ -101,7 +104,7 @@ function Stage({ record }: { record: string }) {
     <>
       <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(now.views[seat], now.status.turn - (now.status.over ? 1 : 0), t)}`}>
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />}
-        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
+        <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main" data-hash={now.hash}>
         <section class="act" aria-label={t("replay.title")}>

@@ -46,13 +46,13 @@ function useDocumentKeys(handle: (event: KeyboardEvent) => boolean): void {
 export const standingOf = (ui: GameUi, view: any, seat: number, total: number): Standing =>
   ui.standing?.(view, seat, t) ?? { short: number(total), words: t("points", { n: number(total) }) };
 
-/* What the pencil will do; a tooltip names the rule. */
+/* What the pencil will do; each tells its rule when asked. */
 function Effects({ effects }: { effects: Effect[] }) {
   return (
     <>
       {effects.map((effect, i) => (
-        <span key={i} class={effect.good ? "won" : ""} title={effect.rule && t("table.rule", { id: effect.rule })}>
-          {i > 0 && " · "}{effect.icon && <Icon name={effect.icon} cls="i" />} {effect.nodes ?? effect.words}
+        <span key={i} class={effect.good ? "won" : ""}>
+          {i > 0 && " · "}<button type="button" class="ef" data-rule={effect.rule}>{effect.icon && <Icon name={effect.icon} cls="i" />} {effect.nodes ?? effect.words}</button>
         </span>
       ))}
     </>
@@ -224,7 +224,7 @@ function Strip({ shot, look, tap, standing, alone }: AtTable) {
   );
 }
 
-function Menu({ shot, ui, extra, drawn, setMenu }: AtTable) {
+function Menu({ shot, extra, drawn, setMenu }: AtTable) {
   const { game } = shot.setup;
   return (
     <Dialog title={t("menu")} onClose={() => setMenu("")}>
@@ -232,7 +232,7 @@ function Menu({ shot, ui, extra, drawn, setMenu }: AtTable) {
         <button type="button" class="b line" onClick={() => download(shot.record, game)}><Icon name="check" />{t("table.download")}</button>
         <button type="button" class="b line" onClick={() => setMenu("keys")}><Icon name="menu" />{t("table.keys")}</button>
         {drawn && <button type="button" class="b line" onClick={() => setMenu("rail")}><Icon name="clock" />{t("table.log")}</button>}
-        {ui.Rules && <a class="b line" href={`#/rules/${game}`}><Icon name="book" />{t("lobby.rules")}</a>}
+        <a class="b line" href={`#/rules/${game}`}><Icon name="book" />{t("lobby.rules")}</a>
         <a class="b line" href="#/"><Icon name="undo" />{t("table.leave")}</a>
         {extra?.menu}
         <p class="note">{extra?.kept ?? t("table.kept")}</p>
@@ -252,7 +252,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
         {extra?.badge ?? <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>}
         {extra?.buttons}
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setMenu("rail")} />}
-        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${setup.game}`)} />}
+        <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${setup.game}`)} />
         <IconButton name="menu" label={t("menu")} onClick={() => setMenu("menu")} />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} n${setup.seats} ${shot.online?.you.length === 0 ? "watching" : ""}`} id="main" tabIndex={-1}>

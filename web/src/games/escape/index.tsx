@@ -8,7 +8,6 @@ import type { EscapeView, Side } from "./view";
 import { Board } from "./sheet";
 import { Dice } from "./dice";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
-import { rulesOf } from "../rules";
 
 addTexts(texts);
 
@@ -91,7 +90,7 @@ function goals(view: EscapeView, setup: Setup, t: Translate) {
 }
 
 export const escape: GameUi = {
-  Board, goals, team: { asks: FACES, isPlace: isChamber }, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
+  Board, goals, team: { asks: FACES, isPlace: isChamber }, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Face, itemNodes, layout: "ro es-table",
   instant: (move) => move === "reroll",
   preface: (move) => move.startsWith("side "),
   time: (view: EscapeView, _, t) => t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

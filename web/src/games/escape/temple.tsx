@@ -74,7 +74,9 @@ function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
   const crossed = view.own!.crossed.includes(name), lit = way && (way.enter || armed);
   const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
   const label = chamberLabel(view, setup, chamber, way, half, !!mates?.onPoint, t);
-  const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label };
+  const [first, second] = chamber.entry.map((face) => `@escape.face.${face}`);
+  const about = way ? undefined : `es.${colourOf(chamber.action) ? "special" : chamber.action}|${first}|${second}`;
+  const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label, "data-about": about };
   const drawing = (
     <>
       <Floor chamber={chamber} half={half} crossed={crossed} pencil={inPencil} unlocked={view.unlocked.includes(chamber.action)} />
@@ -272,6 +274,7 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
     if (event.key === "Enter" || event.key === " ") {
       goTo(at);
       act(at);
+      if (!can.has(at)) return; /* it tells what is printed there */
     }
     else if (event.key === "Escape" && asked) setAsked("");
     else if (side && (at !== place || !can.size)) goTo(chamberAt(column(at) + STEP[side][0], row(at) + STEP[side][1]));

@@ -8,7 +8,6 @@ import type { View } from "./view";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
 import { effects, guide, hint, keys, moveNodes, moveWords, prompt } from "./words";
-import { rulesOf } from "../rules";
 
 addTexts(texts);
 
@@ -19,7 +18,7 @@ function Actions(props: BoardProps) {
   if (!props.me) return null;
   const points = next < 9 ? number((view as View).ladders.dice[next + 1]!) : "0";
   return (
-    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={`${t(next < 8 ? "lc.refuseShades" : next === 8 ? (props.setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : "lc.refuseNothing", { points })}`}
+    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={t(next < 8 ? "lc.refuseShades" : next === 8 ? (props.setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : "lc.refuseNothing", { points })}
       onClick={() => { clear(); props.onMove("-"); }}>
       <span>{t("lc.refuse")}</span>
     </button>
@@ -128,7 +127,7 @@ function Legend({ t }: { t: Translate }) {
 }
 
 export const lostCities: GameUi = {
-  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Rules: rulesOf("lost-cities"), Legend, Face, onKey, layout: "lc", sheetTitle: "table.journey",
+  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Legend, Face, onKey, layout: "lc", sheetTitle: "table.journey",
   settle: (before: View, after: View) => ({
     ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
   }),

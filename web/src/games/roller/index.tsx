@@ -7,7 +7,6 @@ import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
 import type { RollerView } from "./view";
 import { Board, Dice } from "./sheet";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
-import { rulesOf } from "../rules";
 
 addTexts(texts);
 
@@ -51,7 +50,7 @@ function news(before: RollerView[], after: RollerView[], setup: Setup, t: Transl
 }
 
 export const roller: GameUi = {
-  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, Mini, Actions, Rules: rulesOf("roller"), itemNodes, settle, news, Face, layout: "ro ro-table",
+  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, Mini, Actions, itemNodes, settle, news, Face, layout: "ro ro-table",
   time: (view: RollerView, _, t) => t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
   heading: (turn, dice, _, t) => t("roller.heading", { round: turn + 1, dice }),
 };
