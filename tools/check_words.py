@@ -109,7 +109,7 @@ def components():
             continue
         text = without_comments(text)
         for found in re.finditer(rf"(\b(?:class|cls|d|from|import|className)=?\{{?\s*)?({STRING})|(?<![=-])>([^<>{{}}=;()&|]+)<", text):
-            words = found[3] or ("" if found[1] else unquoted(found[2] or '""'))
+            words = found[3] or ("" if found[1] else re.sub(r"\$\{[^}]*\}", "", unquoted(found[2] or '""')))
             if re.search(r"[A-Za-zÄ-ü]{2}", words) and (found[3] or " " in words):
                 for language in ("en", "de"):
                     yield path, line_of(text, found.start()), game_of(path), language, words

@@ -309,6 +309,7 @@ static void add_game(const struct pip_game *game, struct pip_text *text) {
     pip__json_number(text, "seatsMin", game->seats_min);
     pip__json_number(text, "seatsMax", game->seats_max);
     pip__json_bool(text, "team", game->won != NULL);
+    pip__json_number(text, "edition", game->edition);
     pip__json_string(text, "first",
                      game->first == PIP_FIRST_NOBODY  ? "nobody"
                      : game->first == PIP_FIRST_DRAWN ? "drawn"

@@ -12,6 +12,7 @@ export interface SheetInfo { name: string; en: string; de: string }
 export interface GameInfo {
   name: string; title: string; seatsMin: number; seatsMax: number; team: boolean;
   first: "nobody" | "moves-on" | "drawn"; /* whether somebody begins, and who in a rematch */
+  edition: number; /* of its rules */
   sheets: SheetInfo[]; options: { name: string; values: string[] }[];
 }
 export interface Catalogue { games: GameInfo[]; bots: string[] }
@@ -159,10 +160,15 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
 
 export interface Header {
   game: string; sheet: string; sheetHash?: string; seats: number; options: Record<string, string>; names: string[]; seed?: string; dice: "seed" | "real" | "fair" | "";
+  edition?: number; /* of the rules; the first if it is missing */
+  first?: number; /* who begins was drawn, and sat here before the seats moved round */
 }
 
+/* What belongs to seats, moved round so that seat `first` comes to be seat 0. */
+export const movedRound = <T>(seats: T[], first: number): T[] => [...seats.slice(first), ...seats.slice(0, first)];
+
 export function writeHeader(header: Header): string {
-  const lines = ["pipwright record 1", `game ${header.game}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
+  const lines = ["pipwright record 1", `game ${header.game}`, `edition ${header.edition ?? 1}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
   if (header.sheetHash) lines.push(`sheet-hash ${header.sheetHash}`);
   for (const [name, value] of Object.entries(header.options)) lines.push(`option ${name}=${value}`);
   header.names.forEach((name, seat) => lines.push(`seat ${seat} ${name}`));
@@ -192,11 +198,13 @@ export function splitRecord(record: string): { header: Header; head: string; eve
     const [key = "", ...rest] = line.split(" ");
     const value = rest.join(" ");
     if (key === "game") header.game = value;
+    if (key === "edition") header.edition = Number(value);
     if (key === "sheet") header.sheet = value;
     if (key === "sheet-hash" && ownSheets.has(value)) header.sheetHash = value;
     if (key === "seats") header.seats = Number(value);
     if (key === "option") header.options[value.split("=")[0]!] = value.split("=")[1] ?? "";
     if (key === "seat") header.names[Number(rest[0])] = rest.slice(1).join(" ");
+    if (key === "first") header.first = Number(rest[1]);
     if (key === "dice") {
       header.dice = rest[0] as Header["dice"];
       header.seed = rest.slice(1).join(" ");

@@ -22,8 +22,7 @@ static void announce_acceleration(struct talk *talk, const struct pip__lc_seat *
         if (after->count[colour] > before->count[colour])
             say(talk, "acceleration", name, after->top[colour],
                 "accelerates {what} and writes {number}");
-        else if (after->ends != before->ends && after->ends >> colour & 1 &&
-                 !(before->ends >> colour & 1))
+        else if ((after->ends & ~before->ends) >> colour & 1)
             say(talk, "acceleration", name, 0,
                 "accelerates {what} to the artefact at the end of the expedition");
     }

@@ -1,5 +1,4 @@
 /* Texts. Both catalogues have the same keys (a test keeps it so); {name} is filled in. */
-import { BadRecord } from "../engine";
 import type { Translate } from "../games/types";
 import { settings } from "../store";
 import de from "./de.json";
@@ -32,12 +31,8 @@ export const t: Translate = (key, values = {}) => {
 /* A text that may be missing, such as that of an option of somebody's own game. */
 export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
 
-/* Why the engine did not do something, by the code of its status; and why a record cannot be read, and where. */
+/* Why the engine did not do something, by the code of its status. */
 export const engineWords = (code: string) => label(`engine.${code}`, t("engine.illegal"));
-export function recordWords(fault: unknown): string {
-  const { code, place } = fault instanceof BadRecord ? fault : { code: "syntax", place: undefined };
-  return place ? t("engine.at", { ...place, why: engineWords(code) }) : engineWords(code);
-}
 
 /* Why the server did not do something, by its code. */
 export const refusal = (code: string) => label(`no.${code}`, t("no.failed"));

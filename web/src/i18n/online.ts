@@ -249,6 +249,16 @@ const en: Record<string, string> = {
   "no.not-websocket": "The connection to the server did not come about. Reload the page.",
   "no.bad-origin": "This page comes from another address than the server. Open it from there.",
   "no.too-slow": "It took too long to arrive. Try again.",
+  "no.old-edition": "This game was played by an older edition of the rules, and cannot go on by today’s.",
+  "trouble.old-edition": "This game was played by an older edition of the rules",
+  "trouble.old-edition.do": "The rules have been corrected since, and by today’s something in this game cannot happen. It can neither be shown nor go on; a new table plays by today’s rules.",
+  "room.allHere": "Everybody is here",
+  "room.drawnSub": "The game starts by itself when every seat is taken. Who begins is drawn, with dice that everybody can check.",
+  "room.youStartSub": "Arrange the seats, say who begins, and start the game.",
+  "room.hostStartsSub": "Whoever set the table says who begins, and starts the game.",
+  "room.seatN": "Seat {n}",
+  "room.botN": "Bot at seat {n}",
+  "proof.checkFirst": "Who begins was drawn fairly:",
 };
 
 const de: Record<string, string> = {
@@ -500,6 +510,16 @@ const de: Record<string, string> = {
   "no.not-websocket": "Die Verbindung zum Server kam nicht zustande. Lade die Seite neu.",
   "no.bad-origin": "Diese Seite kommt von einer anderen Adresse als der Server. Öffne sie von dort.",
   "no.too-slow": "Es hat zu lange gedauert. Versuche es noch einmal.",
+  "no.old-edition": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt und lässt sich nach den heutigen nicht fortsetzen.",
+  "trouble.old-edition": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt",
+  "trouble.old-edition.do": "Seitdem wurden die Regeln berichtigt, und nach den heutigen kann etwas in dieser Partie nicht vorkommen. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten die heutigen Regeln.",
+  "room.allHere": "Alle sind da",
+  "room.drawnSub": "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist. Wer anfängt, wird ausgelost, mit Würfeln, die alle prüfen können.",
+  "room.youStartSub": "Ordne die Plätze, bestimme, wer beginnt, und starte die Partie.",
+  "room.hostStartsSub": "Wer den Tisch eröffnet hat, bestimmt, wer beginnt, und startet die Partie.",
+  "room.seatN": "Platz {n}",
+  "room.botN": "Bot auf Platz {n}",
+  "proof.checkFirst": "Es wurde fair ausgelost, wer beginnt:",
 };
 
 export const texts = { en, de };
