@@ -178,7 +178,7 @@ export const texts = {
     "lc.confirmExhaust": "Ablehnen und erschöpft sein",
     "lc.confirmDecline": "Nicht beschleunigen",
     "lc.crosses": "Brücke zuerst überschritten: {column} +{bonus}",
-    "lc.newsBridge": "{name} überschreitet eine Bonus-Brücke ({column}) und erhält {bonus} Punkte",
+    "lc.newsBridge": "{name} überschreitet eine Bonus-Brücke ({column}) und bekommt {bonus} Punkte",
     "lc.newsBridgeLate": "{name} überschreitet eine Bonus-Brücke ({column}); die {bonus} Punkte gingen an {owners}",
     "lc.newsAccelerates": "{name} beschleunigt {colours}",
     "lc.newsArtefacts": "{name} schraffiert {n} Artefakte, insgesamt {all}",

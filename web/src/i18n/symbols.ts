@@ -58,7 +58,7 @@ export const symbols: Record<"en" | "de", Record<string, string>> = {
     "ro.more": "Bonus eine mehr: Direkt nach einem Weg trägst du seine Zahl neben dem letzten Sechseck noch einmal ein; nie benutzt bringt er 2 Punkte.",
     "ro.two": "Bonus eine Zwei: Trage eine 2 in ein beliebiges leeres Sechseck ein; nie benutzt bringt er 2 Punkte.",
     "ro.third": "Bonus dritte Zahl: Nach deinen beiden Zahlen trägst du eine dritte, andere ein, die in keine Reihe kommt; nie benutzt bringt er 2 Punkte.",
-    "ro.pair": "Das Zahlenpaar der {1} bringt {1} Punkte, sobald es durch eine lückenlose Kette dieser Zahl verbunden ist.",
+    "ro.pair": "Das Zahlenpaar der {1} bringt {1} Punkte, sobald eine lückenlose Kette aus lauter {1} es verbindet.",
     "es.gem": "Der Eintritt kostet {1} und {2}; beim ersten Besuch bekommt ihr einen Edelstein.",
     "es.reroll": "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du einen Neuwurf.",
     "es.heal": "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du ein Heilen.",

@@ -157,7 +157,7 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, news
         ) : (
           <h1>{stuck ? t("table.stuck") : extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
         )}
-        <p class="cons">{shot.error ? <span class="err">{t(stuck ? "table.stuckWhy" : "table.refused", { why: shot.error })}</span>
+        <p class="cons">{shot.error ? <span class="err">{stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}</span>
           : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
             : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
         {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
