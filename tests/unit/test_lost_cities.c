@@ -70,7 +70,7 @@ static void test_LC1_4_every_seat_has_the_same_sheet_with_eight_columns(void **u
         assert_int_equal(sheet->bridge, 7);
     }
     assert_true(shows(m, PIP_SPECTATOR,
-                      "Bridges still open: red, orange, yellow, green, blue, "
+                      "Open bridges (+20): red, orange, yellow, green, blue, "
                       "purple, artefacts, dice.\n"));
     assert_false(shows(m, PIP_SPECTATOR, "( )"));
     assert_true(shows(m, 0, "  red       ( )  .   .>  .   .v  .   .> | .   .v  .  ^."));
