@@ -1,28 +1,14 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
-import { createHash, webcrypto } from "node:crypto";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
-
-globalThis.crypto ??= webcrypto; // as in browsers; Node 18 has it here only
-const web = join(dirname(fileURLToPath(import.meta.url)), "..");
-const folder = mkdtempSync(join(tmpdir(), "pipwright-unit-"));
-after(() => rmSync(folder, { recursive: true }));
-
-async function bundle(name) {
-  const outfile = join(folder, `${name.replace("/", "-")}.mjs`);
-  await build({ entryPoints: [join(web, "src", `${name}.ts`)], bundle: true, format: "esm", outfile, logLevel: "error", loader: { ".pip": "text" } });
-  return import(pathToFileURL(outfile));
-}
+import { bundle, engineModule as module, web } from "./bundle.mjs";
 
 const { Engine, BadRecord, SPECTATOR, ownSheets, splitRecord, writeHeader } = await bundle("engine");
 const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle("session");
-const module = new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm")));
 const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names: ["Mira", "Ben", "Ruth"] };
 const bot = new Engine(module);
 const ask = async (record, name, seat, stream) => {
