@@ -337,7 +337,7 @@ static void test_LC9_4_the_highest_total_wins_and_ties_share(void **unused) {
     int32_t sums[2] = {0};
     for (int seat = 0; seat < 2; seat++) {
         for (int column = 0; column < LC_COLUMNS; column++)
-            sums[seat] += points_of(m, seat, pip__lc_column_name[column]);
+            sums[seat] += points_of(m, seat, pip__lc_column_words(column));
         sums[seat] += points_of(m, seat, "bonus bridges");
         assert_int_equal(pip_score_total(&m->setup, m->state, seat), sums[seat]);
     }
