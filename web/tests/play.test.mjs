@@ -159,7 +159,7 @@ test("a choice says what it sets off and what is final, and Escape rubs it out",
     await settled(page);
     await page.locator(".refuse").click();
     assert.match(await page.locator(".cons").textContent(), /shades a dice symbol.*Then final: the others see the dice that are left\./);
-    assert.equal(await page.locator(".cons [title='rule LC6.1']").count(), 1);
+    assert.equal(await page.locator(".cons [data-rule='LC6.1']").count(), 1);
     await page.keyboard.press("Escape");
     await page.locator(".btns .go.idle").waitFor();
   });
