@@ -120,6 +120,18 @@ static const struct pip_sheet *find_shipped(const char *name) {
     return NULL;
 }
 
+/* A record names its sheet, so two different ones of a name are easily mixed up. */
+static void warn_of_name(const char *path, const struct pip_sheet *sheet) {
+    const struct pip_sheet *shipped =
+        pip_sheet_find(pip_game_find(pip_span_of(sheet->game)), pip_span_of(sheet->name));
+    if (shipped && memcmp(shipped->hash, sheet->hash, sizeof sheet->hash) != 0)
+        fprintf(
+            stderr,
+            "%s: warning: name: \"%s\" is the name of a shipped sheet, and this is another one; "
+            "give it a name of its own\n",
+            path, sheet->name);
+}
+
 static int run_sheet(const struct cli_command *command, int argc, char **argv) {
     uint64_t seats = 0;
     const struct cli_option options[] = {
@@ -141,10 +153,11 @@ static int run_sheet(const struct cli_command *command, int argc, char **argv) {
     }
     if (strcmp(what, "check") == 0 && which) {
         code = cli_load_sheet(which, &file);
-        if (code == CLI_OK)
-            printf("%s: a sound sheet for %s, \"%s\"\n", which, file.sheet.game,
-                   file.sheet.title_en);
-        return code;
+        if (code != CLI_OK)
+            return code;
+        printf("%s: a sound sheet for %s, \"%s\"\n", which, file.sheet.game, file.sheet.title_en);
+        warn_of_name(which, &file.sheet);
+        return CLI_OK;
     }
     return cli_error(CLI_USAGE, "usage: pipwright %s %s", command->name, command->arguments);
 }

@@ -15,7 +15,8 @@
 /* A column is an expedition (a colour, in the order of the dice faces) or one of the two others.
  * Each has a bridge (LC1.4). */
 enum pip__lc_column { LC_ARTEFACTS = LC_COLOURS, LC_DICE, LC_COLUMNS };
-extern const char *const pip__lc_column_name[LC_COLUMNS];
+extern const char *const pip__lc_column_name[LC_COLUMNS]; /* in moves, sheet files and JSON ... */
+const char *pip__lc_column_words(int column);             /* ... and for people */
 
 enum pip__lc_box { LC_PLAIN, LC_ACCELERATION, LC_ARTEFACT };
 
@@ -87,6 +88,8 @@ void pip__lc_state_write(const struct pip_setup *setup, const void *state, unsig
                          struct pip_text *text);
 int pip__lc_observe(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 int32_t pip__lc_evaluate(const struct pip_setup *setup, const void *state, int seat);
+int pip__lc_announce(const struct pip_setup *setup, const void *before, const void *after,
+                     struct pip_news *news);
 void pip__lc_state_json(const struct pip_setup *setup, const void *state, unsigned seat,
                         struct pip_text *text);
 

@@ -1,8 +1,8 @@
 /* Step through a record, every sheet open. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import { download, eventWords, faultWhy, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
-import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
+import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
 import { games, loadGame, offered } from "../games";
 import { EXAMPLE, example } from "../games/lost-cities/example";
@@ -15,21 +15,23 @@ import { standingOf } from "./table";
 
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");
-  const [error, setError] = useState("");
+  const [fault, setFault] = useState<unknown>(null);
+  const [given, setGiven] = useState("");
   useEffect(() => {
     const open = async () => {
       try {
         const { scribe } = shared();
         const text = data === EXAMPLE ? example() : await unpackRecord(data);
+        setGiven(text);
         scribe.read(text);
         const { game } = splitRecord(scribe.record()).header;
         if (!offered.includes(game)) throw new Error(game);
         await loadGame(game);
         scribe.read(text);
         setRecord(scribe.record());
-        setError("");
+        setFault(null);
       } catch (why) {
-        setError((why as Error).message);
+        setFault(why);
       }
     };
     void open();
@@ -38,11 +40,12 @@ export function Replay({ data }: { data: string }) {
   return (
     <>
       <Top title={t("replay.title")} />
-      <main class="narrow trouble" id="main" data-code={error ? "bad-record" : ""}>
-        {error ? (
+      <main class="narrow trouble" id="main" data-code={fault ? "bad-record" : ""}>
+        {fault ? (
           <section class="card form">
-            <h1>{t("replay.bad")}</h1><p>{t("replay.badDo")}</p><p class="err" role="status">{t("lobby.badRecord", { why: error })}</p>
-            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a></div>
+            <h1>{t("replay.bad")}</h1>{!(fault instanceof BadRecord && fault.code === "edition") && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWhy(fault)}</p>
+            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a>
+              {given && <button type="button" class="b line" onClick={() => download(given, splitRecord(given).header.game || "pipwright")}>{t("table.download")}</button>}</div>
           </section>
         ) : <p role="status">{t("loading")}</p>}
       </main>

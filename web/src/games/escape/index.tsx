@@ -75,9 +75,9 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
 }
 
 /* What a turn brought the team; the same in every seat's view. */
-function news(before: EscapeView[], after: EscapeView[], setup: Setup, t: Translate) {
+function news(before: EscapeView[], after: EscapeView[], { seat }: { seat: number }, setup: Setup, t: Translate) {
   return effects(before[0]!, after[0]!, [], setup, t).filter((effect) => effect.icon === "gem" || effect.rule === "ES4.2")
-    .map((effect) => ({ seat: before[0]!.active, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
+    .map((effect) => ({ seat, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
 }
 
 /* ES7.1 */

@@ -44,9 +44,9 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
 }
 
 /* What a round brought a seat. */
-function news(before: RollerView[], after: RollerView[], setup: Setup, t: Translate) {
-  return after.flatMap((view, seat) => effects(before[seat]!, view, [], setup, t).filter((effect) => effect.good)
-    .map((effect) => ({ seat, icon: effect.icon!, words: `${setup.names[seat]}: ${effect.words}` })));
+function news(before: RollerView[], after: RollerView[], { seat }: { seat: number }, setup: Setup, t: Translate) {
+  return effects(before[seat]!, after[seat]!, [], setup, t).filter((effect) => effect.good)
+    .map((effect) => ({ seat, icon: effect.icon!, words: `${setup.names[seat]}: ${effect.words}` }));
 }
 
 export const roller: GameUi = {
