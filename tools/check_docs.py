@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""In every Markdown file, links to files and headings of the project lead somewhere, and paths that are named exist."""
+"""In every Markdown file, links to files and headings of the project lead somewhere, and paths that are named exist.
+docs/adding-a-game.md has every slot of a game's table."""
 import os
 import re
 import subprocess
@@ -43,10 +44,23 @@ def check_paths(path, text):
             yield f"{path}: there is no {name}"
 
 
+def check_slots():
+    table = re.search(r"^struct pip_game {$(.*?)^};$", read("include/pipwright/game.h"), re.S | re.M)[1]
+    table = re.sub(r"/\*.*?\*/", "", table, flags=re.S)
+    slots = re.findall(r"\(\*(\w+)\)\(", table)
+    for line in re.findall(r"^    ([^(]*?);", table, re.M):
+        slots += re.findall(r"(\w+)(?:,|$)", line)
+    document = set(re.findall(r"`(\w+)`", read("docs/adding-a-game.md")))
+    yield from (f"docs/adding-a-game.md: says nothing of {slot}" for slot in slots if slot not in document)
+    if len(slots) < 20:
+        yield f"include/pipwright/game.h: only {len(slots)} slots were found"
+
+
 def main():
     listing = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
     paths = listing.stdout.split()
     faults = [fault for path in paths for check in (check_links, check_paths) for fault in check(path, read(path))]
+    faults += check_slots()
     print("\n".join(faults + [f"{len(paths)} documents, {len(faults)} faults"]))
     return 1 if faults or not paths else 0
 

@@ -124,7 +124,7 @@ struct pip_game {
     enum pip_status (*apply)(const struct pip_setup *setup, void *state, unsigned actor,
                              pip_move move);
 
-    /* Whether the position could be one of a game: PIP_OK or PIP_BAD_STATE. */
+    /* Whether the position could be one of a game: PIP_OK or PIP_BAD_STATE. Not in WASM modules. */
     enum pip_status (*check)(const struct pip_setup *setup, const void *state);
 
     /* What a seat has now, item by item (room for PIP_ITEMS_MAX); returns how many items. They are
@@ -145,7 +145,8 @@ struct pip_game {
                         struct pip_text *text);
 
     /* The position as numbers, seen from a seat: its own sheet first, then clockwise; returns how
-     * many (at most PIP_OBSERVE_MAX, the same for every position of a setup). */
+     * many (at most PIP_OBSERVE_MAX, the same for every position of a setup). Not in WASM modules.
+     */
     int (*observe)(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 
     /* ---- Optional ---- */

@@ -213,8 +213,9 @@ static enum heard hear_text(struct room *room, unsigned viewer, const char *line
         *move = moves[choice.first];
         return HEARD_MOVE;
     }
-    const char *argument = line + strcspn(line, " \t");
-    argument += strspn(argument, " \t");
+    const char *gaps = " \t,", *argument = line + strspn(line, gaps);
+    argument += strcspn(argument, gaps);
+    argument += strspn(argument, gaps);
     return commands[choice.first - count].hear(&(struct asking){room, viewer, argument});
 }
 

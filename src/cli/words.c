@@ -35,9 +35,10 @@ void words_plain(const char *line, char *plain, size_t room) {
  * longer number. */
 static size_t word_begins(const char *typed, const char *meant) {
     size_t length = strcspn(typed, " ");
-    bool cut_number =
-        isdigit((unsigned char)typed[length - 1]) && isdigit((unsigned char)meant[length]);
-    return strncmp(typed, meant, length) == 0 && !cut_number ? length : 0;
+    if (strncmp(typed, meant, length) != 0)
+        return 0;
+    bool cut = isdigit((unsigned char)typed[length - 1]) && isdigit((unsigned char)meant[length]);
+    return cut ? 0 : length;
 }
 
 enum words_fit words_fit(const char *typed, const char *meant) {

@@ -49,10 +49,16 @@ static void answer_create(struct room *room, struct ask *ask, enum code code) {
 
 static json_t *faults_json(const struct pip_sheet_fault *faults, int count) {
     json_t *list = json_array();
-    for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++)
-        json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "line", (int)faults[i].line,
-                                              "column", (int)faults[i].column, "where",
-                                              faults[i].where, "what", faults[i].what));
+    for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++) {
+        const struct pip_sheet_fault *fault = &faults[i];
+        json_t *values = json_array();
+        for (int value = 0; value < fault->count; value++)
+            json_array_append_new(values, json_string(fault->values[value]));
+        json_array_append_new(list,
+                              json_pack("{s:i, s:i, s:s, s:s, s:o, s:s}", "line", (int)fault->line,
+                                        "column", (int)fault->column, "where", fault->where, "code",
+                                        fault->code, "values", values, "what", fault->what));
+    }
     return list;
 }
 

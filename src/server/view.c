@@ -133,7 +133,7 @@ uint16_t view_chosen(const struct room *room) {
     uint16_t seats =
         match->together & (uint16_t)~match->setup.game->actor(&match->setup, match->state);
     for (uint32_t i = match->together_from; seats && i < pip_match_public(match); i++)
-        seats &= (uint16_t) ~(1u << match->events[i].actor);
+        seats &= (uint16_t)(~(1u << match->events[i].actor));
     return seats;
 }
 

@@ -44,11 +44,11 @@ uint32_t wasm_room(void) {
     return sizeof buffer;
 }
 
-/* The sentence for a status into the buffer; its length. */
-EXPORT(pip_status_text) uint32_t wasm_status_text(uint32_t status);
-uint32_t wasm_status_text(uint32_t status) {
+/* The code of a status into the buffer; its length. */
+EXPORT(pip_status_code) uint32_t wasm_status_code(uint32_t status);
+uint32_t wasm_status_code(uint32_t status) {
     struct pip_text text = answer();
-    pip_text_add(&text, pip_status_text((enum pip_status)status));
+    pip_text_add(&text, pip_status_code((enum pip_status)status));
     return (uint32_t)text.length;
 }
 

@@ -219,6 +219,29 @@ class Sheets(Case):
         self.assertIn("--sheet", self.answers(NO, "verify", record))
         self.assertIn("sound", self.answers(OK, "verify", record, "--sheet", path))
 
+    def test_show_has_ladders_goals_and_thresholds_for_every_number_of_seats(self):
+        jungle = self.answers(OK, "sheet", "show", "jungle")
+        self.assertIn("Open bridges (+20): red", jungle)
+        self.assertIn("  points       -50 -20 -15 -10   5  10  15 | 30  35  50\n", jungle)
+        self.assertIn("  points           -40 -30 -20  10  20  30 | 60  70 100\n", jungle)
+        self.assertNotIn("2 seats", jungle)
+        for name in ("temple", "temple-variant"):
+            with open(os.path.join(ROOT, "sheets", "escape", name + ".json"), encoding="utf-8") as file:
+                sheet = json.load(file)
+            shown = self.answers(OK, "sheet", "show", name)
+            for seats in "234":
+                alone = self.answers(OK, "sheet", "show", name, "--seats", seats)
+                for difficulty, goals in sheet["goals"].items():
+                    heading = "" if difficulty == "easy" else f"{seats} seats, difficulty={difficulty}:\n"
+                    goal = f"Round 1 of {sheet['rounds'][seats]}, {sheet['rounds'][seats] - 1} more after it. Gems: 0 of {goals[seats]}"
+                    self.assertIn(heading + goal, alone)
+                    self.assertIn(heading + goal, shown)
+                for track, about in sheet["tracks"].items():
+                    boxes = ["*" if i + 1 == about["gem"][seats] else "." for i in range(about["boxes"])]
+                    self.assertRegex(alone, rf"  {track} +{re.escape(' '.join(boxes))}\n")
+                    self.assertRegex(shown, rf"  {track} +{re.escape(' '.join(boxes))}\n")
+        self.assertIn("2 to 4", self.answers(USAGE, "sheet", "show", "temple", "--seats", "5"))
+
     def test_every_fault_of_a_sheet_is_listed_with_its_place(self):
         path = self.file("bad.json", '{\n  "pipwright-sheet": 1, "game": "lost-cities", "name": "Bad Name",\n'
                          '  "title": {"en": "x", "de": 3},\n  "columns": {"red": "..", "pink": "........."},\n'

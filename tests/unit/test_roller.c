@@ -131,7 +131,8 @@ static void test_RO1_3_a_sheet_has_outer_areas_and_one_middle(void **state) {
         assert_true(seen == all && sheet->areas >= 3 && sheet->middle < sheet->areas);
         assert_int_equal(__builtin_popcountll(all), sheet->hexes);
     }
-    assert_true(shows(start(1), 0, "Bonuses left: one more, a two, third number."));
+    assert_true(shows(start(1), 0,
+                      "Bonuses left, 2 points each if never used: one more, a two, third number."));
     assert_true(shows(start(1), 0, "Red row: . . . . . . ., no straight."));
 }
 

@@ -1,9 +1,9 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
 import { initial } from "./draw";
-import { BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from "./engine";
+import { BOT_NAMES, BadRecord, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
 import type { GameUi, Setup } from "./games/types";
-import { language, t } from "./i18n";
+import { engineWords, language, t } from "./i18n";
 import { hex } from "./net";
 import { LocalSession, keepGames, newGame, savedGames, worthKeeping } from "./session";
 import type { Ask, Saved, Session } from "./session";
@@ -113,11 +113,13 @@ async function through(bytes: Uint8Array, stream: any): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-/* Why a record cannot be read. */
-export function faultWords(why: string): string {
-  if (/older edition/.test(why)) return t("record.older");
-  return /newer Pipwright/.test(why) ? t("record.newer") : t("lobby.badRecord", { why });
+/* Why a record cannot be read, and where; `faultWords` says first that it cannot. */
+export function faultWhy(fault: unknown): string {
+  const { code, message, place } = fault instanceof BadRecord ? fault : new BadRecord("syntax", "");
+  if (code === "edition") return t(/newer/.test(message) ? "record.newer" : "record.older");
+  return place ? t("engine.at", { ...place, why: engineWords(code) }) : engineWords(code);
 }
+export const faultWords = (fault: unknown) => t("lobby.badRecord", { why: faultWhy(fault) });
 
 /* A record in a link: "d" deflated, "t" as it is. */
 export async function packRecord(record: string): Promise<string> {

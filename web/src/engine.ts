@@ -26,8 +26,14 @@ export const ownSheetOf = (record: string) => ownSheets.get(/^sheet-hash (\w+)$/
 /* Somebody who watches and holds no seat. */
 export const SPECTATOR = 0xfe;
 
-/* A record that cannot be read; `message` says why and where. */
-export class BadRecord extends Error {}
+/* A record that cannot be read: why as a status code, and where; `message` is the English sentence. */
+export class BadRecord extends Error {
+  constructor(readonly code: string, message: string) { super(message); }
+  get place(): { line: string; column: string } | undefined {
+    const [, line, column] = /^(\d+):(\d+): /.exec(this.message) ?? [];
+    return Number(line) ? { line: line!, column: column! } : undefined;
+  }
+}
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -43,7 +49,7 @@ interface Exports {
   pip_close(): number;
   pip_next(): number;
   pip_hash(): bigint;
-  pip_status_text(status: number): number;
+  pip_status_code(status: number): number;
   pip_bot_choose(bot: number, seat: number, stream: number): number;
   pip_state_json(viewer: number, seat: number): number;
   pip_status_json(): number;
@@ -74,7 +80,7 @@ export class Engine {
 
   private put(text: string): number {
     const coded = new TextEncoder().encode(text);
-    if (coded.length > this.out.pip_room()) throw new BadRecord("too long");
+    if (coded.length > this.out.pip_room()) throw new BadRecord("no-room", "too long");
     this.bytes().set(coded);
     return coded.length;
   }
@@ -94,12 +100,15 @@ export class Engine {
   read(record: string): void {
     const own = ownSheetOf(record);
     if (own && own !== this.own) this.take(own);
-    if (this.out.pip_record_read(this.put(record)) !== 0) throw new BadRecord(new TextDecoder().decode(this.bytes()).split("\0")[0]);
+    const status = this.out.pip_record_read(this.put(record));
+    if (status === 0) return;
+    const message = new TextDecoder().decode(this.bytes()).split("\0")[0]!;
+    throw new BadRecord(this.why(status)!, message);
   }
 
   record(): string { return this.get(this.out.pip_record_write()); }
 
-  /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the sentence that says why not. */
+  /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the code that says why not. */
   play(event: string): string | null { return this.why(this.out.pip_play(this.put(event))); }
   roll(): string | null { return this.why(this.out.pip_roll()); }
   askTurns(seat: number): string | null { return this.why(this.out.pip_ask_turns(seat)); }
@@ -107,7 +116,7 @@ export class Engine {
   close(): string | null { return this.why(this.out.pip_close()); }
 
   private why(status: number): string | null {
-    return status === 0 ? null : this.get(this.out.pip_status_text(status));
+    return status === 0 ? null : this.get(this.out.pip_status_code(status));
   }
 
   /* A seat's legal moves, without the seat. */

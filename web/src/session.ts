@@ -7,6 +7,7 @@
 import { Engine, SPECTATOR, ownSheetOf, ownSheets, seatNames, splitRecord, writeHeader } from "./engine";
 import type { Chance, OwnSheet, Status } from "./engine";
 import type { Setup } from "./games/types";
+import { engineWords } from "./i18n";
 import { load, save } from "./store";
 
 export interface Snapshot {
@@ -101,7 +102,7 @@ export abstract class Drafting implements Session {
     for (const move of draft) {
       const why = this.engine.play(`${this.me} ${move}`);
       if (why) {
-        this.error = why;
+        this.error = engineWords(why);
         return false;
       }
     }
@@ -254,14 +255,16 @@ export class LocalSession extends Drafting {
 
   enterDice(faces: string): void {
     this.engine.read(this.record);
-    this.error = this.engine.play(`* ${faces}`) ?? "";
-    if (!this.error) this.record = this.engine.record();
+    const why = this.engine.play(`* ${faces}`);
+    this.error = why ? engineWords(why) : "";
+    if (!why) this.record = this.engine.record();
     void this.advance();
   }
 
   askTurns(): void {
     this.agree();
-    this.error = this.engine.askTurns(this.me) ?? "";
+    const why = this.engine.askTurns(this.me);
+    this.error = why ? engineWords(why) : "";
     this.record = this.engine.record();
     void this.advance();
   }

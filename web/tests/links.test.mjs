@@ -226,7 +226,7 @@ test("wrong codes and links say what happened and what to do", async () => {
     await trouble(page, "no-table");
     await page.goto(`${site.url}#/replay/dAAAA`);
     await trouble(page, "bad-record");
-    await page.getByText("This record cannot be read").waitFor();
+    await page.getByRole("heading", { name: "This record cannot be read" }).waitFor();
   });
 });
 
@@ -419,7 +419,7 @@ test("in German", async () => {
     await page.getByRole("button", { name: "Als Mira Platz nehmen" }).click();
     await page.getByText("Verbunden").waitFor();
     await page.goto(`${site.url}t/fern-42`);
-    await page.getByText("Diesen Code hat gerade kein Tisch").waitFor();
+    await page.getByText("Zu diesem Code gibt es gerade keinen Tisch").waitFor();
   }, { locale: "de-DE" });
 });
 

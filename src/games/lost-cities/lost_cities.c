@@ -333,10 +333,10 @@ const struct pip_game pip__lost_cities = {
         "Moves: \"red 3\" writes a 3 in red, \"red x\" marks its double point circle, \"-\" "
         "refuses the\n"
         "dice; after an acceleration box \"> blue\" accelerates blue and \"> -\" does not.\n"
-        "Sheet, one column a line, bottom to top: ( ) the double point circle, nine boxes\n"
+        "Sheet, one expedition a line, bottom to top: ( ) the double point circle, nine boxes\n"
         "(> acceleration box, v artefact box), | the bonus bridge, ^ the artefact at the end of "
         "the\n"
-        "expedition, then the points.\n",
+        "expedition, then the points; below stand artefacts and dice symbols.\n",
     .seats_min = 1,
     .seats_max = LC_SEATS_MAX,
     .edition = 1,
@@ -352,12 +352,12 @@ const struct pip_game pip__lost_cities = {
     .legal = legal,
     .chance = chance,
     .apply = apply,
-    .check = pip__lc_check,
+    .check = PIP__FOR_PROGRAMS(pip__lc_check),
     .score = pip__lc_score,
     .move_write = pip__lc_move_write,
     .move_read = pip__lc_move_read,
     .state_write = pip__lc_state_write,
-    .observe = pip__lc_observe,
+    .observe = PIP__FOR_PROGRAMS(pip__lc_observe),
     .evaluate = PIP__FOR_BOTS(pip__lc_evaluate),
     .announce = PIP__FOR_DRAWING(pip__lc_announce),
     .state_json = PIP__FOR_DRAWING(pip__lc_state_json),

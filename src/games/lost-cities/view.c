@@ -103,16 +103,21 @@ static void write_open_bridges(const struct pip__lc_sheet *sheet, const struct p
     bool any = false;
     for (int column = 0; column < LC_COLUMNS; column++) {
         bool printed = column >= LC_COLOURS || sheet->given >> column & 1;
-        if (printed && !(s->passed >> column & 1)) {
-            pip_text_add(text, any ? ", " : "Bridges still open: ");
-            pip_text_add(text, pip__lc_column_name[column]);
-            any = true;
+        if (!printed || s->passed >> column & 1)
+            continue;
+        if (!any) {
+            pip_text_add(text, "Open bridges (+");
+            pip_text_add_number(text, sheet->bonus);
+            pip_text_add(text, "): ");
         }
+        pip_text_add(text, any ? ", " : "");
+        pip_text_add(text, pip__lc_column_words(column));
+        any = true;
     }
     pip_text_add(text, any ? ".\n" : "All bridges have been passed.\n");
 }
 
-/* "3>" a 3 in an arrow box; ".v" an empty artefact box; "|" where the bridge stands. */
+/* "3>" a 3 in an acceleration box; ".v" an empty artefact box; "|" where the bridge stands. */
 static void write_boxes(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat,
                         int column, struct pip_text *text) {
     for (int box = 0; box < LC_BOXES; box++) {
@@ -134,8 +139,8 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
                          const struct pip__lc_seat *seat, int column, struct pip_text *text) {
     size_t line = text->length;
     pip_text_add(text, "  ");
-    pip_text_add(text, pip__lc_column_name[column]);
-    pip_text_pad(text, line, 12);
+    pip_text_add(text, pip__lc_column_words(column));
+    pip_text_pad(text, line, 15);
     if (column < LC_COLOURS) {
         bool marked = seat->circles >> column & 1;
         pip_text_add(text, marked ? "(x)" : seat->count[column] > 0 ? "(-)" : "( )");
@@ -145,13 +150,28 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
     write_boxes(sheet, seat, column, text);
     if (column < LC_COLOURS)
         pip_text_add(text, seat->ends >> column & 1 ? " ^#" : " ^.");
-    pip_text_pad(text, line, 58);
+    pip_text_pad(text, line, 61);
     add_aligned(text, pip__lc_column_points(sheet, seat, column), 5);
     if (seat->bridges >> column & 1) {
         pip_text_add(text, "  bridge +");
         pip_text_add_number(text, sheet->bonus);
     } else if (s->passed >> column & 1) {
         pip_text_add(text, "  bridge gone");
+    }
+    pip_text_add(text, "\n");
+}
+
+/* LC10: what each count is worth, under the boxes; the first of an expedition under its circle. */
+static void write_ladder(const struct pip__lc_sheet *sheet, const int16_t *ladder, bool circle,
+                         struct pip_text *text) {
+    size_t line = text->length;
+    pip_text_add(text, "  points");
+    pip_text_pad(text, line, circle ? 15 : 18);
+    if (circle)
+        add_aligned(text, ladder[0], 3);
+    for (int count = 1; count <= LC_BOXES; count++) {
+        pip_text_add(text, count == sheet->bridge ? " |" : " ");
+        add_aligned(text, ladder[count], 3);
     }
     pip_text_add(text, "\n");
 }
@@ -168,6 +188,11 @@ void pip__lc_state_write(const struct pip_setup *setup, const void *state, unsig
     for (int column = 0; column < LC_COLUMNS; column++) {
         if (column >= LC_COLOURS || sheet->given >> column & 1)
             write_column(sheet, s, &s->seat[seat], column, text);
+        if (column == LC_COLOURS - 1)
+            write_ladder(sheet, sheet->ladder_expedition, true, text);
+        else if (column >= LC_COLOURS)
+            write_ladder(sheet, column == LC_DICE ? sheet->ladder_dice : sheet->ladder_artefacts,
+                         false, text);
     }
     if (s->seat[seat].count[LC_DICE] == LC_BOXES)
         pip_text_add(text, "  Exhausted: the dice symbols score nothing.\n");

@@ -281,7 +281,7 @@ static void write_bonuses(const struct pip__roller_seat *own, struct pip_text *t
     for (int bonus = 0; bonus < ROLLER_BONUSES; bonus++) {
         if (own->used >> bonus & 1)
             continue;
-        pip_text_add(text, any ? ", " : "Bonuses left: ");
+        pip_text_add(text, any ? ", " : "Bonuses left, 2 points each if never used: ");
         pip_text_add(text, name[bonus]);
         any = true;
     }

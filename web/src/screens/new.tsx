@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { gameInfo, go, myName, shared, startGame, strongest } from "../app";
 import { Icon, Seat } from "../draw";
-import { BOT_NAMES, movedRound } from "../engine";
+import { BOT_NAMES, BadRecord, movedRound } from "../engine";
 import { Choice, Top } from "../frame";
-import { label, t } from "../i18n";
+import { engineWords, label, t } from "../i18n";
 import { Mover, WhoBegins, hasFirst } from "./seating";
 import { SheetAndOptions } from "./sheets";
 
@@ -43,7 +43,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
         names: seated.map((chair) => (chair.bot && !chair.name.startsWith("Bot ") ? `Bot ${chair.name.trim()}` : chair.name.trim())),
       });
     } catch (why) {
-      setError(t("new.bad", { why: (why as Error).message }));
+      setError(t("new.bad", { why: engineWords(why instanceof BadRecord ? why.code : "") }));
     }
   };
   const title = t(`game.${game.name}.title`);

@@ -1,8 +1,8 @@
 /* Step through a record, every sheet open. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { download, eventWords, faultWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import { download, eventWords, faultWhy, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
-import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
+import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
 import { games, loadGame, offered } from "../games";
 import { EXAMPLE, example } from "../games/lost-cities/example";
@@ -15,7 +15,7 @@ import { standingOf } from "./table";
 
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");
-  const [error, setError] = useState("");
+  const [fault, setFault] = useState<unknown>(null);
   const [given, setGiven] = useState("");
   useEffect(() => {
     const open = async () => {
@@ -29,9 +29,9 @@ export function Replay({ data }: { data: string }) {
         await loadGame(game);
         scribe.read(text);
         setRecord(scribe.record());
-        setError("");
+        setFault(null);
       } catch (why) {
-        setError((why as Error).message);
+        setFault(why);
       }
     };
     void open();
@@ -40,10 +40,10 @@ export function Replay({ data }: { data: string }) {
   return (
     <>
       <Top title={t("replay.title")} />
-      <main class="narrow trouble" id="main" data-code={error ? "bad-record" : ""}>
-        {error ? (
+      <main class="narrow trouble" id="main" data-code={fault ? "bad-record" : ""}>
+        {fault ? (
           <section class="card form">
-            <h1>{t("replay.bad")}</h1>{!/edition/.test(error) && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWords(error)}</p>
+            <h1>{t("replay.bad")}</h1>{!(fault instanceof BadRecord && fault.code === "edition") && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWhy(fault)}</p>
             <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a>
               {given && <button type="button" class="b line" onClick={() => download(given, splitRecord(given).header.game || "pipwright")}>{t("table.download")}</button>}</div>
           </section>

@@ -11,7 +11,14 @@ import { Refused, codeOf } from "../net";
 import { newGame } from "../session";
 import { keepSheet, sheetsOf } from "../sheets";
 
-interface Fault { line: number; column: number; where: string; what: string }
+interface Fault { line: number; column: number; where: string; code: string; values: string[]; what: string }
+
+/* The faults with their sentences in the language of the page; those that only the server knows stay English. */
+async function inWords(found: Fault[]): Promise<Fault[]> {
+  if (language() === "en" || !found.length) return found;
+  const { faults } = await import("../i18n/faults.de");
+  return found.map((fault) => ({ ...fault, what: faults[fault.code]?.replace(/\{(\d)\}/g, (_, value) => fault.values[Number(value)] ?? "") ?? fault.what }));
+}
 
 const words = (code: string) => (code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code));
 
@@ -70,7 +77,7 @@ function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value
       else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
     } catch (why) {
       setError(words(codeOf(why)));
-      if (why instanceof Refused) setFaults(why.body?.faults ?? []);
+      if (why instanceof Refused) setFaults(await inWords(why.body?.faults ?? []));
     }
   };
   const shipped = game.sheets.map((each): [string, string] => [each.name, each[language()]]);

@@ -77,9 +77,13 @@ function useNews(lines: Line[], { me, mine }: Snapshot): Line[] {
 /* LC2.9: who chooses at the same time as others may ask for turns; then everybody sees that they are taken. */
 function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
   const { status, asked, setup, mine } = shot;
-  if (asked >= 0) return <p class="turns"><Icon name="clock" />{t("table.inTurn", { name: setup.names[asked]! })}</p>;
+  if (asked >= 0) return <span class="turns"><Icon name="clock" />{t("table.inTurn", { name: setup.names[asked]! })}</span>;
   if (!mine || !status.together) return null;
-  return <p class="turns"><button type="button" class="b line sm" title={t("table.askTurnsHow")} onClick={() => session.askTurns()}>{t("table.askTurns")}</button></p>;
+  const ask = () => {
+    session.askTurns();
+    document.getElementById("main")?.focus({ preventScroll: true }); /* the button goes */
+  };
+  return <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={ask}>{t("table.askTurns")}</button>;
 }
 
 /* What a table on a server shows besides. */
@@ -157,12 +161,11 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, news
         ) : (
           <h1>{stuck ? t("table.stuck") : extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
         )}
-        <p class="cons">{shot.error ? <span class="err">{t(stuck ? "table.stuckWhy" : "table.refused", { why: shot.error })}</span>
+        <p class="cons">{shot.error ? <span class="err">{stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}</span>
           : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
             : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
         {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
-        {news.length > 0 && <p class="news">{news.map(({ icon, words }) => <span key={words}><Icon name={icon} />{words}</span>)}</p>}
-        <Turns {...{ session, shot }} />
+        <p class="news">{news.map(({ icon, words }) => <span key={words}><Icon name={icon} />{words}</span>)}<Turns {...{ session, shot }} /></p>
         {!shot.chance && <Guide game={setup.game} turn={mine ? status.turn : -1} words={mine ? ui.guide(props) : ""} />}
       </div>
       {extra?.news}
