@@ -420,6 +420,12 @@ test("in German", async () => {
     await page.getByText("Verbunden").waitFor();
     await page.goto(`${site.url}t/fern-42`);
     await page.getByText("Zu diesem Code gibt es gerade keinen Tisch").waitFor();
+    await page.goto(`${site.url}#/new/lost-cities`);
+    await page.locator("summary").click();
+    await page.locator('.sheets input[type="file"]').setInputFiles(file(ownSheet("lost-cities", "jungle").replace('".>.', '"?.')));
+    await page.locator(".faults", { hasText: "columns.red muss 9 Felder haben, nicht 8" }).waitFor();
+    await page.goto(`${site.url}#/replay/dAAAA`);
+    await page.getByText("So sieht keine Aufzeichnung aus.").waitFor();
   }, { locale: "de-DE" });
 });
 
