@@ -26,6 +26,7 @@ export async function withPages(body, options = {}) {
 }
 
 export const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats[seat].key}`;
+export const myLink = (made) => `${site.url}t/${made.table}#${made.seats.find(({ kind }) => kind === "me").key}`; // wherever that is: seats move when a game starts
 export const make = (body) => site.post("tables", { game: "lost-cities", ...body });
 export const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 export const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();

@@ -495,8 +495,7 @@ test("a hint is told though the table was drawn anew meanwhile", async () => {
     let come;
     const coming = new Promise((done) => { come = done; });
     await context.route("**/bots-*.js", (request) => coming.then(() => request.continue()));
-    await page.goto(site.url);
-    await playLostCities(page);
+    await openFirst(page, site.url, "lost-cities");
     await settled(page);
     await page.keyboard.press("h");
     await page.keyboard.press("Backspace"); /* nothing to take back */
