@@ -23,7 +23,7 @@ const ask = async (record, name, seat, stream) => {
   return bot.choose(1, seat, stream);
 };
 const until = async (is) => {
-  for (let i = 0; i < 4000 && !is(); i++) await new Promise((done) => setTimeout(done, 1));
+  for (const end = Date.now() + 60000; Date.now() < end && !is();) await new Promise((done) => setTimeout(done, 1));
   assert.ok(is());
 };
 const local = (record, bots = [null, null, null]) => new LocalSession(new Engine(module), { record, bots, me: 0 }, ask, false);
