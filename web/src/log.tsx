@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { gameInfo, shared } from "./app";
 import { Icon, Seat } from "./draw";
 import { Engine, splitRecord } from "./engine";
+import type { Said } from "./engine";
 import type { GameUi, News, Setup } from "./games/types";
 import { language, t } from "./i18n";
 
@@ -17,7 +18,7 @@ export class Scribe {
   private readonly told: string[] = [];
   private before: any[];
   private headed = -1;
-  private moves: string[] = []; /* of a seat that is not done */
+  private said: Said[] = []; /* by a seat that is not done */
 
   constructor(private readonly head: string, private readonly setup: Setup, private readonly ui: GameUi) {
     this.engine.read(head);
@@ -46,9 +47,9 @@ export class Scribe {
 
   private news(seat: number): void {
     const after = this.views();
-    for (const each of this.ui.news?.(this.before, after, { seat, moves: this.moves }, this.setup, t) ?? []) this.announce(each);
+    for (const each of this.ui.news?.(this.before, after, { seat, said: this.said }, this.setup, t) ?? []) this.announce(each);
     this.before = after;
-    this.moves = [];
+    this.said = [];
   }
 
   private next(event: string): void {
@@ -69,7 +70,7 @@ export class Scribe {
     this.told.push(event);
     engine.play(event);
     if (dice) return;
-    this.moves.push(what);
+    this.said.push(...engine.news(seat, at));
     const now = engine.status();
     if (now.over || now.turn !== turn || (now.acting.length && !now.acting.includes(seat))) this.news(seat);
   }
