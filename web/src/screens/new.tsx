@@ -60,7 +60,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
                 <Seat seat={seat} name={chair.name} size={30} />
                 <input value={chair.name} maxLength={24} aria-label={t("new.nameOf", { n: seat + 1 })} aria-invalid={!valid(chair.name)} onInput={(event) => set(seat, { name: event.currentTarget.value })} />
                 <Choice label={t("new.kind", { n: seat + 1 })} value={chair.bot ? "bot" : "person"} all={[["person", t("new.person")], ["bot", t("new.bot")]]} onChange={(value) => set(seat, { bot: value === "bot" })} />
-                {hasFirst(game, chairs.length) && <Mover seat={seat} seats={chairs.length} name={chair.name} onMove={(order) => setChairs(order.map((from) => chairs[from]!))} />}
+                {hasFirst(game, chairs.length) && <Mover seat={seat} seats={chairs.length} name={chair.name} onMove={(order) => setChairs((now) => order.map((from) => now[from]!))} />}
                 <button type="button" class="ib" disabled={chairs.length <= game.seatsMin} aria-label={t("new.remove", { n: seat + 1 })} onClick={() => setChairs(chairs.filter((_, i) => i !== seat))}><Icon name="cross" /></button>
               </li>
             ))}
