@@ -212,8 +212,9 @@ export class RemoteSession extends Drafting {
     }
     this.me = seat;
     this.draft = steps.map((step) => step.slice(step.indexOf(" ") + 1));
-    this.error = this.layAside(this.tryAgree()) ? "" : refusal(code);
-    if (!this.playDraft(this.draft)) this.draft = [];
+    const error = this.layAside(this.tryAgree()) ? "" : refusal(code);
+    if (!this.playDraft(this.draft)) this.draft = []; /* which has an error of its own */
+    this.error = error;
   }
 
   /* Pencil that somebody's asking for turns has overtaken comes back when its turn does. */

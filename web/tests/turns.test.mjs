@@ -13,8 +13,8 @@ Object.assign(globalThis, {
 });
 for (const [name, value] of [["onLine", true], ["language", "en"]]) Object.defineProperty(globalThis.navigator ??= {}, name, { value, configurable: true });
 
-const { Engine, Journal, LocalSession, RemoteSession, movedRound, newGame, prove, roll, rollLine, session, splitRecord, start, startGame } =
-  await bundle("engine", "session", "journal", "remote", "proof", "app");
+const { Engine, Journal, LocalSession, RemoteSession, movedRound, newGame, prove, refusal, roll, rollLine, session, splitRecord, start, startGame } =
+  await bundle("engine", "session", "journal", "remote", "proof", "app", "i18n/index");
 const names = ["Mira", "Ben", "Ruth"];
 const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names };
 const bot = new Engine(module);
@@ -235,6 +235,15 @@ test("LC2.9: a choice that turns have overtaken is pencil again when its turn co
   assert.deepEqual([game.snapshot().mine, game.snapshot().draft, game.snapshot().error], [false, [], ""]);
   hear({ n: 5, t: "reveal", e: ["1 -"] });
   assert.deepEqual([game.snapshot().mine, game.snapshot().draft], [true, ["blue 3"]]);
+  game.leave();
+});
+
+test("a choice that another device has overtaken says so, though it fits no more", () => {
+  const { game, hear, sent } = remote(facts({ phase: "playing", n: 2 }));
+  hear({ n: 1, t: "start", nonces }, { n: 2, t: "roll", e: "* red red blue 0 3 7" }, { t: "draft", e: [], id: 0 }, { t: "live" });
+  game.confirm("-");
+  hear({ n: 3, t: "move", e: "0 red 3" }, { t: "no", id: sent.at(-1).id, code: "stale" });
+  assert.deepEqual([game.snapshot().draft, game.snapshot().error], [[], refusal("stale")]);
   game.leave();
 });
 
