@@ -91,7 +91,7 @@ def catalogues():
             key = found[1].removeprefix("game.")
             yield path, line_of(text, found.start()), KEYS.get(key.split(".")[0], game_of(key)), path[-7:-5], unquoted(found[2])
     for path, text in read("web/src/i18n/*.ts"):
-        text, language, key = without_comments(text), "en", ""
+        text, language, key = without_comments(text), "de" if ".de." in path else "en", ""
         for found in re.finditer(rf"\b(en|de)\b\s*[:=]|({STRING})(\s*:)?", text):
             if found[1]:
                 language = found[1]
@@ -109,7 +109,7 @@ def components():
             continue
         text = without_comments(text)
         for found in re.finditer(rf"(\b(?:class|cls|d|from|import|className)=?\{{?\s*)?({STRING})|(?<![=-])>([^<>{{}}=;()&|]+)<", text):
-            words = found[3] or ("" if found[1] else unquoted(found[2] or '""'))
+            words = found[3] or ("" if found[1] else re.sub(r"\$\{[^}]*\}", "", unquoted(found[2] or '""')))
             if re.search(r"[A-Za-zÄ-ü]{2}", words) and (found[3] or " " in words):
                 for language in ("en", "de"):
                     yield path, line_of(text, found.start()), game_of(path), language, words

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { rulesPlugin } from "./rules.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
@@ -24,7 +25,7 @@ const hashed = (name, bytes) => {
 };
 const options = {
   absWorkingDir: here, bundle: true, minify: true, format: "esm", target: "es2021", jsx: "automatic", jsxImportSource: "preact",
-  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file" }, outdir: dist, metafile: true, legalComments: "none",
+  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file", ".pip": "text" }, plugins: [rulesPlugin], outdir: dist, metafile: true, legalComments: "none",
 };
 /* The file that an entry became; parts that are loaded later are entries, too. */
 const output = (result, entry) => Object.entries(result.metafile.outputs).find(([, about]) => about.entryPoint === entry)[0].replace(/^.*\//, "");

@@ -16,36 +16,38 @@ extern "C" {
 
 #define PIP_VERSION "0.1.0"
 
-/* Every way a call can fail, with the sentence that a person reads. */
-#define PIP_STATUS_LIST(X)                                              \
-    X(OK, "all is well")                                                \
-    X(ILLEGAL, "the rules do not allow that here")                      \
-    X(NOT_ACTING, "it is not that seat's turn to act")                  \
-    X(OVER, "the game is over")                                         \
-    X(FINAL, "that can no longer be taken back")                        \
-    X(BAD_TEXT, "that is not a move of this game")                      \
-    X(BAD_DICE, "those dice cannot be rolled here")                     \
-    X(FORGED, "the dice are not those that their source gives")         \
-    X(BAD_SEATS, "this game is not played by that many")                \
-    X(BAD_OPTION, "this game has no such option or value")              \
-    X(BAD_SHEET, "the sheet does not fit the game or its options")      \
-    X(BAD_HASH, "the sheet here is not the one the game was played on") \
-    X(BAD_SCORE, "the closing line does not match the score")           \
-    X(BAD_STATE, "the position breaks the rules of the game")           \
-    X(EDITION, "it was played by another edition of the rules")         \
-    X(UNKNOWN_GAME, "there is no such game")                            \
-    X(UNKNOWN_SHEET, "there is no such sheet")                          \
-    X(SYNTAX, "the text is not in the right form")                      \
-    X(NO_ROOM, "it does not fit in the space provided")
+/* Every way a call can fail: its code, for those who say it in another language, and the sentence
+ * that a person reads. */
+#define PIP_STATUS_LIST(X)                                                          \
+    X(OK, "ok", "all is well")                                                      \
+    X(ILLEGAL, "illegal", "the rules do not allow that here")                       \
+    X(NOT_ACTING, "not-acting", "it is not that seat's turn to act")                \
+    X(OVER, "over", "the game is over")                                             \
+    X(FINAL, "final", "that can no longer be taken back")                           \
+    X(BAD_TEXT, "bad-text", "that is not a move of this game")                      \
+    X(BAD_DICE, "bad-dice", "those dice cannot be rolled here")                     \
+    X(FORGED, "forged", "the dice are not those that their source gives")           \
+    X(BAD_SEATS, "bad-seats", "this game is not played by that many")               \
+    X(BAD_OPTION, "bad-option", "this game has no such option or value")            \
+    X(BAD_SHEET, "bad-sheet", "the sheet does not fit the game or its options")     \
+    X(BAD_HASH, "bad-hash", "the sheet here is not the one the game was played on") \
+    X(BAD_SCORE, "bad-score", "the closing line does not match the score")          \
+    X(BAD_STATE, "bad-state", "the position breaks the rules of the game")          \
+    X(EDITION, "edition", "it was played by another edition of the rules")          \
+    X(UNKNOWN_GAME, "unknown-game", "there is no such game")                        \
+    X(UNKNOWN_SHEET, "unknown-sheet", "there is no such sheet")                     \
+    X(SYNTAX, "syntax", "the text is not in the right form")                        \
+    X(NO_ROOM, "no-room", "it does not fit in the space provided")
 
 enum pip_status {
-#define X(name, sentence) PIP_##name,
+#define X(name, code, sentence) PIP_##name,
     PIP_STATUS_LIST(X)
 #undef X
 };
 
-/* The sentence for a status; never NULL. */
+/* The sentence for a status, and its code; never NULL. */
 const char *pip_status_text(enum pip_status status);
+const char *pip_status_code(enum pip_status status);
 
 /* Where something that was read went wrong. Lines and columns count from 1; both are 0 when the
  * fault has no place. `detail` is a sentence, NUL-terminated. */

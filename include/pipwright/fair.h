@@ -74,6 +74,12 @@ enum pip_status pip_fair_read(const struct pip_match *match, struct pip_fair *fa
 enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *fair,
                                struct pip_fault *fault);
 
+/* Proves the dice of any match as far as that can be done: seeded dice as pip_match_compare_seed
+ * does, fair ones as pip_fair_check does; others give PIP_OK. `fair` is zeroed unless they are
+ * fair. */
+enum pip_status pip_dice_check(const struct pip_match *match, struct pip_fair *fair,
+                               struct pip_fault *fault);
+
 #ifdef __cplusplus
 }
 #endif

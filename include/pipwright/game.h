@@ -22,6 +22,7 @@ extern "C" {
 #define PIP_ITEMS_MAX 24    /* score items of one seat */
 #define PIP_STATE_MAX 1024  /* bytes of a state */
 #define PIP_OBSERVE_MAX 768 /* numbers in an observation */
+#define PIP_NEWS_MAX 8      /* announcements after one event */
 
 /* Who acts: an event's actor is a seat number or PIP_CHANCE. */
 #define PIP_CHANCE 0xffu
@@ -62,6 +63,17 @@ struct pip_setup {
 struct pip_item {
     const char *name;
     int32_t points;
+};
+
+/* Something that a seat says aloud. `kind`, `what` and `number` are for front ends with words of
+ * their own; `words` is the rest of an English sentence that begins with the seat's name, in which
+ * {what} and {number} stand for those two. All texts are constants. */
+struct pip_news {
+    uint8_t seat;
+    const char *kind; /* the game's own name for it: "bridge" */
+    const char *what; /* what it is about, as in records: "red"; or "" */
+    int16_t number;   /* points, or whatever the kind counts */
+    const char *words;
 };
 
 /* Who begins, and what a rematch makes of it. */
@@ -112,7 +124,7 @@ struct pip_game {
     enum pip_status (*apply)(const struct pip_setup *setup, void *state, unsigned actor,
                              pip_move move);
 
-    /* Whether the position could be one of a game: PIP_OK or PIP_BAD_STATE. */
+    /* Whether the position could be one of a game: PIP_OK or PIP_BAD_STATE. Not in WASM modules. */
     enum pip_status (*check)(const struct pip_setup *setup, const void *state);
 
     /* What a seat has now, item by item (room for PIP_ITEMS_MAX); returns how many items. They are
@@ -133,7 +145,8 @@ struct pip_game {
                         struct pip_text *text);
 
     /* The position as numbers, seen from a seat: its own sheet first, then clockwise; returns how
-     * many (at most PIP_OBSERVE_MAX, the same for every position of a setup). */
+     * many (at most PIP_OBSERVE_MAX, the same for every position of a setup). Not in WASM modules.
+     */
     int (*observe)(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 
     /* ---- Optional ---- */
@@ -154,6 +167,12 @@ struct pip_game {
      * that may act, towards the turn that `evaluate` likes best. Writes into `moves` (room for
      * PIP_MOVES_MAX); returns how many, at least one, all legal one after the other. */
     int (*plan)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
+
+    /* What is said aloud at the table after an event that led from one position to the next: writes
+     * into `news` (room for PIP_NEWS_MAX), in the order of the seats; returns how many. Like
+     * state_write it tells nothing but what the two positions hold. NULL: nothing ever is. */
+    int (*announce)(const struct pip_setup *setup, const void *before, const void *after,
+                    struct pip_news *news);
 
     /* The seat's sheet and what all share as one JSON object, for front ends that draw. Its keys
      * are the game's own. Like state_write it tells nothing but what `state` holds, so a view

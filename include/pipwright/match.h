@@ -105,6 +105,11 @@ enum pip_status pip_match_ask_turns(struct pip_match *match, int seat);
  * has seen it since; where seats take turns, if it is not that seat's turn. */
 enum pip_status pip_match_undo(struct pip_match *match, int seat);
 
+/* Takes back the latest roll of real dice, because it was typed wrongly, with all that came after
+ * it; whether somebody has acted on it is for the caller to judge. PIP_FINAL if the dice are not
+ * real or none have been rolled. */
+enum pip_status pip_match_undo_roll(struct pip_match *match);
+
 /* The position after the first `count` events (at most match->count) into the caller's
  * PIP_STATE_MAX bytes. */
 void pip_match_at(const struct pip_match *match, uint32_t count, void *state);

@@ -13,9 +13,15 @@ extern "C" {
 #define PIP_SHEET_BYTES_MAX 65536 /* of a sheet file */
 #define PIP_SHEET_FAULTS_MAX 64
 
-/* One thing that is wrong with a sheet file. Lines and columns count from 1. */
+#define PIP_SHEET_VALUES_MAX 4
+
+/* One thing that is wrong with a sheet file. Lines and columns count from 1. `what` is the English
+ * sentence; `code` is for those who say it in other words, with the values that stand in it. */
 struct pip_sheet_fault {
     uint32_t line, column;
+    const char *code; /* "not-boxes", constant; the list is in src/sheet/faults.h */
+    int count;        /* of values */
+    char values[PIP_SHEET_VALUES_MAX][32];
     char where[96]; /* "columns.red"; "" for the file as a whole */
     char what[160];
 };

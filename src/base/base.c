@@ -3,12 +3,21 @@
 
 const char *pip_status_text(enum pip_status status) {
     static const char *const sentence[] = {
-#define X(name, text) [PIP_##name] = text,
+#define X(name, code, text) [PIP_##name] = text,
         PIP_STATUS_LIST(X)
 #undef X
     };
     bool known = (size_t)status < sizeof sentence / sizeof *sentence;
     return known ? sentence[status] : "an unknown status";
+}
+
+const char *pip_status_code(enum pip_status status) {
+    static const char *const codes[] = {
+#define X(name, code, text) [PIP_##name] = code,
+        PIP_STATUS_LIST(X)
+#undef X
+    };
+    return (size_t)status < sizeof codes / sizeof *codes ? codes[status] : "unknown";
 }
 
 struct pip_span pip_span_of(const char *text) {

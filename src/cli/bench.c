@@ -135,7 +135,7 @@ static int run_bench(const struct cli_command *command, int argc, char **argv) {
 const struct cli_command cli_bench = {
     .name = "bench",
     .arguments = "[GAME]",
-    .summary = "Measure random playouts against the cost of one block of random numbers.",
+    .summary = "Measure random games against the cost of a block of random numbers.",
     .example = "pipwright bench lost-cities --seats 4 --json",
     .run = run_bench,
 };

@@ -43,12 +43,18 @@ struct cli_command {
 int cli_parse(const struct cli_command *command, const struct cli_option *options, int argc,
               char **argv, const char **arguments, int least, int most);
 
+/* A whole number given with --NAME, decimal or after 0x hexadecimal. CLI_OK or CLI_USAGE. */
+int cli_number(const char *name, const char *text, uint64_t *number);
+
 /* Prints "pipwright: ..." to stderr and returns `code`. */
 __attribute__((format(printf, 2, 3))) int cli_error(int code, const char *format, ...);
 
 /* Reads a whole file ("-": standard input) of at most `most` bytes into memory that the caller
  * owns. Returns CLI_OK, or the exit code after reporting. */
 int cli_read_file(const char *path, size_t most, char **bytes, size_t *length);
+
+/* Whether a regular file of that name is there and has something in it, which must not be lost. */
+bool cli_holds_something(const char *path);
 
 /* Writes a whole file so that either all of it or nothing new is there. CLI_OK or CLI_FAILED. */
 int cli_write_file(const char *path, const char *bytes, size_t length);
@@ -99,15 +105,31 @@ void cli_hash_text(const struct pip_sheet *sheet, char text[65]);
 size_t cli_state_text(const struct pip_setup *setup, const void *state, int seat, char *buffer,
                       size_t room);
 
-/* A seat's name, or "seat N". */
+/* A seat's name as people read it: "Ada"; "seat 1" if it has none; a bot by its kind, with a number
+ * where there are several: "Greedy 2". In a buffer of its own for each seat. */
 const char *cli_name(const struct pip_match *match, int seat);
 
 /* "1 point", "2 points": what a seat has. In a buffer that the next call uses again. */
 const char *cli_points(const struct pip_setup *setup, const void *state, int seat);
 
+/* Files of docs/ that are built into the program; the list ends with a NULL name. */
+struct cli_document {
+    const char *name; /* "rules/roller.md" */
+    struct pip_span text;
+};
+extern const struct cli_document cli_documents[];
+
+/* The one of that name, or NULL. */
+const struct cli_document *cli_find_document(const char *name);
+
+/* Prints Markdown for a terminal, 80 columns wide: headings, paragraphs, items, tables. `ids` keeps
+ * the rule ids in brackets with which a block may end. */
+void cli_print_markdown(struct pip_span text, bool ids);
+
 /* The commands. */
 #define CLI_COMMANDS(X) \
     X(play)             \
+    X(rules)            \
     X(serve)            \
     X(archive)          \
     X(sim)              \

@@ -274,3 +274,13 @@ enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *f
     struct proof proof = {fair, match->first};
     return pip_match_compare(match, "secret", roll_fair, &proof, fault);
 }
+
+enum pip_status pip_dice_check(const struct pip_match *match, struct pip_fair *fair,
+                               struct pip_fault *fault) {
+    memset(fair, 0, sizeof *fair);
+    switch (match->dice) {
+    case PIP_DICE_SEED: return pip_match_compare_seed(match, fault);
+    case PIP_DICE_FAIR: return pip_fair_check(match, fair, fault);
+    default: return PIP_OK;
+    }
+}

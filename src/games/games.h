@@ -21,6 +21,13 @@
 /* A slot that only front ends ask for which draw; left out of the smaller module likewise. */
 #define PIP__FOR_DRAWING(slot) PIP__FOR_BOTS(slot)
 
+/* A slot that only native programs and tests ask for; no WASM module has it. */
+#ifdef __wasm__
+#define PIP__FOR_PROGRAMS(slot) (0 ? (slot) : NULL)
+#else
+#define PIP__FOR_PROGRAMS(slot) (slot)
+#endif
+
 /* For games that have none. */
 extern const struct pip_option pip__no_options[];
 

@@ -262,6 +262,14 @@ enum pip_status pip_match_close(struct pip_match *match) {
 
 /* ---- Going back, and looking ---- */
 
+/* The first `count` events of the history, as if there had been no others. */
+static void play_again(struct pip_match *match, uint32_t count) {
+    begin(match);
+    for (uint32_t i = 0; i < count; i++)
+        pip_match_play(match, match->events[i].actor, match->events[i].move);
+    match->closed = false;
+}
+
 enum pip_status pip_match_undo(struct pip_match *match, int seat) {
     uint32_t place = match->count, from = match->together ? match->together_from : match->final;
     bool turns = match->turns;
@@ -275,12 +283,19 @@ enum pip_status pip_match_undo(struct pip_match *match, int seat) {
     uint32_t count = match->count - 1;
     memmove(&match->events[place - 1], &match->events[place],
             (match->count - place) * sizeof *match->events);
-    begin(match);
-    for (uint32_t i = 0; i < count; i++)
-        pip_match_play(match, match->events[i].actor, match->events[i].move);
+    play_again(match, count);
     if (turns)
         take_turns(match, asked);
-    match->closed = false;
+    return PIP_OK;
+}
+
+enum pip_status pip_match_undo_roll(struct pip_match *match) {
+    uint32_t place = match->count;
+    while (place > 0 && match->events[place - 1].actor != PIP_CHANCE)
+        place--;
+    if (place == 0 || match->dice != PIP_DICE_REAL)
+        return PIP_FINAL;
+    play_again(match, place - 1);
     return PIP_OK;
 }
 

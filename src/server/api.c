@@ -178,13 +178,14 @@ static int choose_seat(struct room *room, const struct ask *ask, bool *again, en
     if (key ? !keyed : *code == CODE_BAD_KEY)
         return -1;
     for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        bool wanted = !named || (json_is_integer(named) && json_integer_value(named) == seat);
-        if (!wanted || (key && !(keyed >> seat & 1)))
+        bool meant = json_is_integer(named) && json_integer_value(named) == seat;
+        bool opens = keyed >> seat & 1;
+        if (opens && room->seat[seat].taken && (mine < 0 || meant))
+            mine = seat; /* also if it has moved since it was named */
+        if ((named && !meant) || (key && !opens))
             continue;
         if (key ? !room->seat[seat].taken && !room->seat[seat].bot : seat_is_open(room, seat))
             return seat;
-        if (key && room->seat[seat].taken && mine < 0)
-            mine = seat;
     }
     *again = mine >= 0;
     return mine;
@@ -210,7 +211,10 @@ static enum code run_sit(struct room *room, struct ask *ask) {
     }
     code = play_sit(room, seat, json_string_value(json_object_get(ask->message, "name")),
                     keyed ? NULL : hash, json_string_value(json_object_get(ask->message, "nonce")));
-    return code == CODE_FINE ? play_start_if_full(room) : code;
+    if (code == CODE_FINE)
+        code = play_start_if_full(room);
+    json_object_set_new(ask->reply, "seat", json_integer(seat_since_start(room, seat)));
+    return code;
 }
 
 static void post_sit(struct call *call) {

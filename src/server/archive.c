@@ -137,16 +137,22 @@ static const struct pip_sheet *find_sheet(void *context, const struct pip_game *
                                           struct pip_span name) {
     struct importing *in = context;
     struct pip_sheet_fault fault;
-    const struct pip_sheet *shipped = pip_sheet_find(game, name);
-    if (in->own && pip_sheet_read(in->own, in->own_length, &in->sheet, &fault, 1) == 0)
+    if (in->own && pip_sheet_read(in->own, in->own_length, &in->sheet, &fault, 1) == 0 &&
+        pip_span_is(name, in->sheet.sheet.name))
         return &in->sheet.sheet;
-    return shipped;
+    return pip_sheet_find(game, name);
+}
+
+/* Who sat at a seat before the one who was drawn to begin became seat 0. */
+static int seat_before(const struct importing *in, int seat) {
+    int seats = in->match.setup.seats;
+    return (seat + seats - in->match.first) % seats;
 }
 
 static json_t *import_seats(const struct importing *in) {
     json_t *seats = json_array();
     for (int seat = 0; seat < in->match.setup.seats; seat++) {
-        const char *name = in->match.name[seat];
+        const char *name = in->match.name[seat_before(in, seat)];
         bool bot = strncmp(name, "bot:", 4) == 0 && pip_bot_find(pip_span_of(name + 4));
         char none[65];
         hex_write((const uint8_t[32]){0}, 32, none); /* no key has this hash */
@@ -165,10 +171,10 @@ static json_t *import_head(const struct importing *in) {
     for (int i = 0; setup->game->options[i].name; i++)
         json_object_set_new(options, setup->game->options[i].name,
                             json_string(setup->game->options[i].values[setup->option[i]]));
-    json_t *head =
-        json_pack("{s:i, s:s, s:s, s:o, s:o, s:s, s:s, s:s%}", "v", 1, "game", setup->game->name,
-                  "sheet", setup->sheet->name, "options", options, "seats", import_seats(in),
-                  "host", none, "secret", secret, "record", in->record, in->record_length);
+    json_t *head = json_pack(
+        "{s:i, s:s, s:i, s:s, s:o, s:o, s:s, s:s, s:s%}", "v", 1, "game", setup->game->name,
+        "edition", in->match.edition, "sheet", setup->sheet->name, "options", options, "seats",
+        import_seats(in), "host", none, "secret", secret, "record", in->record, in->record_length);
     if (setup->sheet == &in->sheet.sheet)
         json_object_set_new(head, "own", json_stringn(in->own, in->own_length));
     return head;
@@ -211,15 +217,19 @@ static void add_event(struct importing *in, json_t *event) {
 static void import_start(struct importing *in) {
     json_t *nonces = json_array();
     for (int seat = 0; seat < in->match.setup.seats; seat++) {
-        const char *name = in->match.name[seat];
+        const char *name = in->match.name[seat_before(in, seat)];
         char nonce[2 * NONCE_BYTES + 1];
-        hex_write(in->fair.nonce[seat], NONCE_BYTES, nonce);
+        hex_write(in->fair.nonce[seat_before(in, seat)], NONCE_BYTES, nonce);
         json_array_append_new(nonces, json_string(nonce));
         if (name[0] && strncmp(name, "bot:", 4) != 0)
             add_event(in, json_pack("{s:{s:s, s:i, s:s}, s:s}", "p", "t", "sit", "seat", seat,
                                     "name", name, "x", nonce));
     }
-    add_event(in, json_pack("{s:{s:s, s:o}}", "p", "t", "start", "nonces", nonces));
+    json_t *start = json_pack("{s:s, s:o}", "t", "start", "nonces", nonces);
+    if (in->match.drawn)
+        json_object_update_new(start,
+                               json_pack("{s:i, s:b}", "first", in->match.first, "drawn", 1));
+    add_event(in, json_pack("{s:o}", "p", start));
 }
 
 /* Everything is known, so every step is a move that all can see. */
@@ -246,10 +256,6 @@ static void import_events(struct importing *in) {
 }
 
 static enum pip_store_status import_match(struct importing *in) {
-    struct pip_fault fault;
-    memset(&in->fair, 0, sizeof in->fair);
-    if (in->match.dice == PIP_DICE_FAIR)
-        pip_fair_read(&in->match, &in->fair, &fault);
     json_t *head = import_head(in);
     char *text = json_dumps(head, JSON_COMPACT);
     json_decref(head);
@@ -271,27 +277,38 @@ static enum pip_store_status import_match(struct importing *in) {
     return in->status;
 }
 
-static void import_file(struct importing *in, struct archive_result *result) {
+/* Rules and score are proven by reading, then the dice. PIP_OK, or a status after saying which file
+ * and why. */
+static enum pip_status read_proven(struct importing *in) {
     struct pip_fault fault;
-    in->record = read_text(in->folder, in->id, ".pip", &in->record_length);
-    in->own = read_text(in->folder, in->id, ".json", &in->own_length);
+    if (!in->record) {
+        fprintf(stderr, "%s/%s.pip: cannot be read\n", in->folder, in->id);
+        return PIP_SYNTAX;
+    }
     enum pip_status status =
-        in->record ? pip_record_read(in->record, in->record_length, find_sheet, in, in->events,
-                                     sizeof in->events / sizeof *in->events, &in->match, &fault)
-                   : PIP_SYNTAX;
-    enum pip_store_status stored = PIP_STORE_OK;
-    if (status == PIP_OK && in->match.closed)
-        stored = import_match(in);
-    if (status == PIP_OK && in->match.closed && stored == PIP_STORE_OK)
-        result->done++;
-    else if (status == PIP_OK && (!in->match.closed || stored == PIP_STORE_EXISTS))
-        result->skipped++;
-    else
-        result->failed++;
-    if (status != PIP_OK && in->record)
+        pip_record_read(in->record, in->record_length, find_sheet, in, in->events,
+                        sizeof in->events / sizeof *in->events, &in->match, &fault);
+    if (status != PIP_OK) {
         fprintf(stderr, "%s/%s.pip:%u:%u: %s\n", in->folder, in->id, fault.line, fault.column,
                 fault.detail);
-    else if (stored != PIP_STORE_OK && stored != PIP_STORE_EXISTS)
+        return status;
+    }
+    status = pip_dice_check(&in->match, &in->fair, &fault);
+    if (status != PIP_OK)
+        fprintf(stderr, "%s/%s.pip: %s\n", in->folder, in->id, fault.detail);
+    return status;
+}
+
+static void import_file(struct importing *in, struct archive_result *result) {
+    in->record = read_text(in->folder, in->id, ".pip", &in->record_length);
+    in->own = read_text(in->folder, in->id, ".json", &in->own_length);
+    bool proven = read_proven(in) == PIP_OK;
+    enum pip_store_status stored = proven && in->match.closed ? import_match(in) : PIP_STORE_EXISTS;
+    if (!proven || (stored != PIP_STORE_OK && stored != PIP_STORE_EXISTS))
+        result->failed++;
+    else
+        *(stored == PIP_STORE_OK ? &result->done : &result->skipped) += 1;
+    if (stored != PIP_STORE_OK && stored != PIP_STORE_EXISTS)
         fprintf(stderr, "%s/%s.pip: %s\n", in->folder, in->id, pip_store_status_text(stored));
     free(in->record);
     free(in->own);

@@ -14,7 +14,8 @@ struct archive_result {
 bool archive_export(const char *store, const char *folder, struct archive_result *result);
 
 /* Takes the finished games of all FOLDER/ID.pip into the store, which no server may have open.
- * Tables that are there are skipped, as are games under way. */
+ * Tables that are there are skipped, as are games under way. A record that does not hold (rules,
+ * score, seeded or fair dice) fails: it is reported to stderr, and nothing of it is taken in. */
 bool archive_import(const char *store, const char *folder, struct archive_result *result);
 
 #endif

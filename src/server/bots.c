@@ -18,6 +18,7 @@ struct job {
     uv_work_t work;
     struct room *room;
     struct pip_setup setup;
+    bool turns; /* seats took turns when it began */
     uint64_t seed;
     int count;
     struct thinker thinker[];
@@ -91,10 +92,11 @@ static json_t *steps_json(const struct job *job, const struct thinker *thinker) 
     return steps;
 }
 
-/* The seat may have been handed back meanwhile; then what the bot thought is forgotten. */
+/* The seat may have been handed back meanwhile, or somebody has asked for turns, so that the bot
+ * may see more; then what it thought is forgotten. */
 static enum code run_bots(struct room *room, struct ask *ask) {
     enum code code = CODE_FINE;
-    uint16_t acting = acting_bots(room);
+    uint16_t acting = ask->job->turns == room->match.turns ? acting_bots(room) : 0;
     for (int i = 0; code == CODE_FINE && i < ask->job->count; i++) {
         const struct thinker *thinker = &ask->job->thinker[i];
         if (!(acting >> thinker->seat & 1) || room->seat[thinker->seat].bot != thinker->bot)
@@ -141,6 +143,7 @@ static struct job *job_new(const struct room *room, uint16_t acting) {
     if (!job)
         return NULL;
     job->setup = room->match.setup;
+    job->turns = room->match.turns;
     randombytes_buf(&job->seed, sizeof job->seed);
     for (int seat = 0; seat < PIP_SEATS_MAX; seat++) {
         if (!(acting >> seat & 1))

@@ -15,11 +15,25 @@ static enum code run_create(struct room *room, struct ask *ask) {
     return code == CODE_FINE ? play_start_if_full(room) : code;
 }
 
+/* The seats with their keys, as they are since the start. */
+static json_t *seats_since_start(const struct room *room, const json_t *seats) {
+    json_t *list = json_array();
+    size_t count = json_array_size(seats);
+    for (size_t i = 0; i < count; i++) {
+        json_t *seat = json_array_get(seats, (i + room->began) % count);
+        json_object_set_new(seat, "seat", json_integer((json_int_t)i));
+        json_array_append(list, seat);
+    }
+    return list;
+}
+
 /* Refused by `run` itself, before anything was stored: the room is nobody's. */
 static void answer_create(struct room *room, struct ask *ask, enum code code) {
     if (code == CODE_FINE) {
         room->server->counters.created++;
         json_object_set_new(ask->reply, "table", json_string(room->id));
+        json_object_set_new(ask->reply, "seats",
+                            seats_since_start(room, json_object_get(ask->reply, "seats")));
         if (room->code[0])
             json_object_set_new(ask->reply, "code", json_string(room->code));
         char hex[65];
@@ -35,10 +49,16 @@ static void answer_create(struct room *room, struct ask *ask, enum code code) {
 
 static json_t *faults_json(const struct pip_sheet_fault *faults, int count) {
     json_t *list = json_array();
-    for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++)
-        json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "line", (int)faults[i].line,
-                                              "column", (int)faults[i].column, "where",
-                                              faults[i].where, "what", faults[i].what));
+    for (int i = 0; i < count && i < PIP_SHEET_FAULTS_MAX; i++) {
+        const struct pip_sheet_fault *fault = &faults[i];
+        json_t *values = json_array();
+        for (int value = 0; value < fault->count; value++)
+            json_array_append_new(values, json_string(fault->values[value]));
+        json_array_append_new(list,
+                              json_pack("{s:i, s:i, s:s, s:s, s:o, s:s}", "line", (int)fault->line,
+                                        "column", (int)fault->column, "where", fault->where, "code",
+                                        fault->code, "values", values, "what", fault->what));
+    }
     return list;
 }
 

@@ -107,9 +107,9 @@ static json_t *day_head(const struct server *server, const struct pip_game *game
     day_secret(server, name, secret);
     hex_write(secret, sizeof secret, secret_hex);
     hex_write(key, 32, key_hex);
-    return json_pack("{s:i, s:s, s:[{s:s, s:s}], s:s, s:s, s:I}", "v", 1, "game", game->name,
-                     "seats", "kind", "me", "key", key_hex, "host", key_hex, "secret", secret_hex,
-                     "day", (json_int_t)daily_today());
+    return json_pack("{s:i, s:s, s:i, s:[{s:s, s:s}], s:s, s:s, s:I}", "v", 1, "game", game->name,
+                     "edition", game->edition, "seats", "kind", "me", "key", key_hex, "host",
+                     key_hex, "secret", secret_hex, "day", (json_int_t)daily_today());
 }
 
 /* ---- Playing ---- */

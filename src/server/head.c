@@ -4,12 +4,23 @@
 #include <string.h>
 
 /* A head is what never changes about a table:
- *     {"v": 1, "game": "pig", "sheet": "classic", "options": {...}, "own": SHEET FILE,
+ *     {"v": 1, "game": "pig", "edition": OF ITS RULES, "sheet": "classic", "options": {...},
+ *      "own": SHEET FILE, "first": HOW IT IS SETTLED WHO BEGINS,
  *      "seats": [{"kind": "me", "key": HASH}, {"kind": "open", "key": HASH},
  *                {"kind": "bot", "level": "greedy"}],
  *      "host": HASH, "secret": HEX, "clock": SECONDS, "day": DAY OF THE CHALLENGE,
  *      "record": OF AN IMPORTED GAME}
  * Keys are only ever stored as their SHA-256. */
+
+static const char *const first_texts[] = {
+#define X(name, text) text,
+    FIRST_LIST(X)
+#undef X
+};
+
+const char *first_text(enum first first) {
+    return first_texts[first];
+}
 
 static const char *text_of(const json_t *object, const char *key) {
     return json_string_value(json_object_get(object, key));
@@ -108,11 +119,31 @@ static enum code read_secrets(struct room *room, const json_t *head) {
     return CODE_FINE;
 }
 
+/* Heads of before there was a choice have neither. */
+static enum code read_first(struct room *room, const json_t *head) {
+    const struct pip_setup *setup = &room->match.setup;
+    const json_t *edition = json_object_get(head, "edition");
+    const char *text = text_of(head, "first");
+    bool known = !json_object_get(head, "first");
+    room->match.edition = edition ? (uint8_t)json_integer_value(edition) : 1;
+    room->first = FIRST_SEATED;
+    for (int i = 0; text && i < (int)(sizeof first_texts / sizeof *first_texts); i++) {
+        if (strcmp(first_texts[i], text) != 0)
+            continue;
+        known = true;
+        if (setup->game->first != PIP_FIRST_NOBODY && setup->seats > 1)
+            room->first = (enum first)i;
+    }
+    return known ? CODE_FINE : CODE_BAD_OPTION;
+}
+
 enum code head_read(struct room *room, const json_t *head) {
     struct pip_setup setup;
     enum code code = read_setup(room, head, &setup);
     if (code == CODE_FINE)
         code = code_of_pip(pip_match_start(&room->match, &setup, NULL, 0));
+    if (code == CODE_FINE)
+        code = read_first(room, head);
     if (code == CODE_FINE)
         code = read_secrets(room, head);
     const json_t *seats = json_object_get(head, "seats");
@@ -164,11 +195,17 @@ static void copy_if_there(json_t *to, const json_t *from, const char *key) {
         json_object_set(to, key, value);
 }
 
-static json_t *head_new(const json_t *asked, json_t *seats, const uint8_t host[32]) {
+static json_t *head_new(const json_t *asked, json_t *seats, const uint8_t host[32],
+                        enum first first) {
     uint8_t secret[32];
+    const char *name = text_of(asked, "game");
+    const struct pip_game *game = name ? pip_game_find(pip_span_of(name)) : NULL;
     randombytes_buf(secret, sizeof secret);
-    json_t *head = json_pack("{s:i, s:O, s:o, s:o}", "v", 1, "seats", seats, "host",
-                             hex_json(host, 32), "secret", hex_json(secret, 32));
+    json_t *head =
+        json_pack("{s:i, s:O, s:o, s:o, s:s}", "v", 1, "seats", seats, "host", hex_json(host, 32),
+                  "secret", hex_json(secret, 32), "first", first_text(first));
+    if (game)
+        json_object_set_new(head, "edition", json_integer(game->edition));
     static const char *const copied[] = {"game", "sheet", "options", "own", "clock"};
     for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)
         copy_if_there(head, asked, copied[i]);
@@ -176,20 +213,30 @@ static json_t *head_new(const json_t *asked, json_t *seats, const uint8_t host[3
     return head;
 }
 
+/* Drawn, unless the host wants to say. */
+static enum code asked_first(const json_t *asked, enum first *first) {
+    const json_t *value = json_object_get(asked, "first");
+    const char *text = json_string_value(value);
+    *first = text && strcmp(text, first_text(FIRST_HOST)) == 0 ? FIRST_HOST : FIRST_DRAW;
+    bool fits = !value || (text && strcmp(text, first_text(*first)) == 0);
+    return fits ? CODE_FINE : CODE_BAD_OPTION;
+}
+
 enum code head_make(const json_t *asked, json_t **head, json_t **keys) {
     struct making making = {.seats = json_array(), .keys = json_array()};
     char host[KEY_LENGTH + 1];
     uint8_t hash[32];
+    enum first first;
     const json_t *seats = json_object_get(asked, "seats");
-    enum code code = json_is_array(seats) && json_array_size(seats) <= PIP_SEATS_MAX
-                         ? CODE_FINE
-                         : CODE_BAD_SEATS;
+    enum code code = asked_first(asked, &first);
+    if (!json_is_array(seats) || json_array_size(seats) > PIP_SEATS_MAX)
+        code = CODE_BAD_SEATS;
     key_make(host, hash);
     key_make(making.me_key, making.me_hash);
     for (size_t i = 0; code == CODE_FINE && i < json_array_size(seats); i++)
         code = make_seat(&making, (int)i, json_string_value(json_array_get(seats, i)));
     if (code == CODE_FINE) {
-        *head = head_new(asked, making.seats, hash);
+        *head = head_new(asked, making.seats, hash, first);
         *keys = json_pack("{s:s, s:O}", "host", host, "seats", making.keys);
     }
     json_decref(making.seats);
@@ -210,11 +257,14 @@ static json_t *seat_again(const struct room *room, int index) {
     return json_pack("{s:s, s:o}", "kind", kind, "key", hex_json(seat->key, 32));
 }
 
+/* LC2.8, ES1.8: the next seat begins, or it is drawn again. */
 json_t *head_again(const struct room *room, const json_t *old) {
+    const struct pip_setup *setup = &room->match.setup;
+    bool moves_on = setup->game->first == PIP_FIRST_MOVES_ON;
     json_t *seats = json_array();
-    for (int seat = 0; seat < room->match.setup.seats; seat++)
-        json_array_append_new(seats, seat_again(room, seat));
-    json_t *head = head_new(old, seats, room->host_key);
+    for (int seat = 0; seat < setup->seats; seat++)
+        json_array_append_new(seats, seat_again(room, (seat + moves_on) % setup->seats));
+    json_t *head = head_new(old, seats, room->host_key, moves_on ? FIRST_SEATED : FIRST_DRAW);
     json_decref(seats);
     return head;
 }

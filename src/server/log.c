@@ -106,8 +106,22 @@ static bool apply_leave(struct room *room, const json_t *event, const json_t *co
     return true;
 }
 
+static bool apply_arrange(struct room *room, const json_t *event, const json_t *content) {
+    (void)event;
+    return room->phase == PIP_STORE_WAITING &&
+           seats_arrange(room, json_object_get(content, "seats"));
+}
+
+/* Without `first`, nobody moves. */
 static bool apply_start(struct room *room, const json_t *event, const json_t *content) {
-    (void)event, (void)content;
+    const json_t *first = json_object_get(content, "first");
+    json_int_t seat = json_integer_value(first);
+    (void)event;
+    if (first && (room->phase != PIP_STORE_WAITING || !json_is_integer(first) || seat < 0 ||
+                  seat >= room->match.setup.seats))
+        return false;
+    if (first)
+        seats_begin_with(room, (int)seat, json_is_true(json_object_get(content, "drawn")));
     room->phase = PIP_STORE_PLAYING;
     room->code[0] = '\0';
     return true;
@@ -171,10 +185,24 @@ static bool apply_resign(struct room *room, const json_t *event, const json_t *c
     return true;
 }
 
-/* What was chosen is in the match already; this only tells everybody. */
+static bool apply_turns(struct room *room, const json_t *event, const json_t *content) {
+    (void)event;
+    int seat = seat_of(room, content);
+    return seat >= 0 && pip_match_ask_turns(&room->match, seat) == PIP_OK;
+}
+
+/* What was chosen is in the match already; this only tells everybody the last that may be known. */
 static bool apply_reveal(struct room *room, const json_t *event, const json_t *content) {
-    (void)event, (void)content;
-    return room->match.together == 0;
+    const json_t *told = json_object_get(content, "e");
+    uint32_t public = pip_match_public(&room->match);
+    size_t count = json_array_size(told);
+    (void)event;
+    if (count > public)
+        return false;
+    json_t *steps = view_steps(&room->match, public - (uint32_t)count, public, UINT16_MAX);
+    bool same = json_equal(steps, told);
+    json_decref(steps);
+    return same;
 }
 
 static bool apply_over(struct room *room, const json_t *event, const json_t *content) {
@@ -195,10 +223,11 @@ static const struct {
     const char *name;
     bool (*apply)(struct room *room, const json_t *event, const json_t *content);
 } kinds[] = {
-    {"sit", apply_sit},       {"leave", apply_leave}, {"start", apply_start},
-    {"roll", apply_play},     {"move", apply_play},   {"undo", apply_undo},
-    {"reveal", apply_reveal}, {"bot", apply_bot},     {"person", apply_person},
-    {"resign", apply_resign}, {"over", apply_over},   {"rematch", apply_rematch},
+    {"sit", apply_sit},     {"leave", apply_leave},     {"arrange", apply_arrange},
+    {"start", apply_start}, {"roll", apply_play},       {"move", apply_play},
+    {"undo", apply_undo},   {"turns", apply_turns},     {"reveal", apply_reveal},
+    {"bot", apply_bot},     {"person", apply_person},   {"resign", apply_resign},
+    {"over", apply_over},   {"rematch", apply_rematch},
 };
 
 static bool apply_public(struct room *room, const json_t *event, const json_t *content) {
@@ -233,18 +262,25 @@ bool room_apply(struct room *room, const json_t *event) {
 
 struct loading {
     struct room *room;
-    bool damaged;
+    enum code code;
 };
+
+/* An event that does not fit: what an older edition of the rules allowed is no damage. */
+static enum code unfit(const struct room *room, const json_t *event) {
+    bool older = room->match.edition < room->match.setup.game->edition;
+    return event && older ? CODE_OLD_EDITION : CODE_FAILED;
+}
 
 static bool see_event(void *context, const struct pip_store_event *stored) {
     struct loading *loading = context;
     json_t *event = json_loadb(stored->text.at, stored->text.length, JSON_REJECT_DUPLICATES, NULL);
-    loading->damaged = !event || !room_apply(loading->room, event);
+    if (!event || !room_apply(loading->room, event))
+        loading->code = unfit(loading->room, event);
     if (json_object_get(event, "p"))
         loading->room->public_at = stored->at;
     json_decref(event);
     loading->room->seq = stored->seq;
-    return !loading->damaged;
+    return loading->code == CODE_FINE;
 }
 
 enum code room_load(struct room *room) {
@@ -252,10 +288,12 @@ enum code room_load(struct room *room) {
     enum pip_store_status status =
         pip_store_load(room->server->store, room->id, room->seq, see_event, &loading);
     room->shown = room->history.count;
-    if (loading.damaged)
-        server_log("error", "damaged-table",
-                   json_pack("{s:s, s:i}", "table", room->id, "seq", (int)room->seq));
-    return loading.damaged ? CODE_FAILED : code_of_store(status);
+    if (loading.code == CODE_FINE)
+        return code_of_store(status);
+    bool older = loading.code == CODE_OLD_EDITION;
+    server_log(older ? "warn" : "error", older ? "old-edition" : "damaged-table",
+               json_pack("{s:s, s:i}", "table", room->id, "seq", (int)room->seq));
+    return loading.code;
 }
 
 /* ---- New ones ---- */

@@ -5,78 +5,6 @@
 
 #define SUBSTITUTE "greedy" /* who plays for a seat if nobody says otherwise */
 
-bool seat_is_open(const struct room *room, int seat) {
-    const struct seat *s = &room->seat[seat];
-    return room->phase == PIP_STORE_WAITING && !s->taken && !s->bot && s->kind == SEAT_OPEN;
-}
-
-/* ---- Before the start ---- */
-
-enum code play_sit(struct room *room, int seat, const char *name, const uint8_t *key,
-                   const char *nonce) {
-    uint8_t bytes[NONCE_BYTES];
-    char hex[65];
-    if (room->phase != PIP_STORE_WAITING)
-        return CODE_STARTED;
-    if (room->seat[seat].taken || room->seat[seat].bot)
-        return CODE_TAKEN;
-    if (!name || strncmp(name, "bot:", 4) == 0 || !pip_name_valid(pip_span_of(name)))
-        return CODE_BAD_NAME;
-    if (nonce && !hex_read(nonce, bytes, sizeof bytes))
-        return CODE_BAD_NONCE;
-    json_t *event = json_pack("{s:{s:s, s:i, s:s}}", "p", "t", "sit", "seat", seat, "name", name);
-    if (key) {
-        hex_write(key, 32, hex);
-        json_object_set_new(event, "k", json_string(hex));
-    }
-    if (nonce) {
-        hex_write(bytes, sizeof bytes, hex);
-        json_object_set_new(event, "x", json_string(hex));
-    }
-    return room_record(room, event);
-}
-
-enum code play_leave(struct room *room, int seat, int64_t id) {
-    if (room->phase != PIP_STORE_WAITING)
-        return CODE_STARTED;
-    if (!room->seat[seat].taken)
-        return CODE_NO_SEAT;
-    return room_publish(room, seat, id, json_pack("{s:s, s:i}", "t", "leave", "seat", seat));
-}
-
-static enum code publish_start(struct room *room) {
-    json_t *nonces = json_array();
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        char hex[2 * NONCE_BYTES + 1];
-        hex_write(room->seat[seat].nonce, NONCE_BYTES, hex);
-        json_array_append_new(nonces, json_string(hex));
-    }
-    enum code code =
-        room_publish(room, -1, 0, json_pack("{s:s, s:o}", "t", "start", "nonces", nonces));
-    return code == CODE_FINE ? play_advance(room) : code;
-}
-
-enum code play_start_if_full(struct room *room) {
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if (!room->seat[seat].taken && !room->seat[seat].bot)
-            return CODE_FINE;
-    }
-    return publish_start(room);
-}
-
-enum code play_start(struct room *room) {
-    if (room->phase != PIP_STORE_WAITING)
-        return CODE_STARTED;
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if (room->seat[seat].taken || room->seat[seat].bot)
-            continue;
-        enum code code = play_replace(room, seat, NULL);
-        if (code != CODE_FINE)
-            return code;
-    }
-    return publish_start(room);
-}
-
 /* ---- Steps ---- */
 
 static bool several(pip_actors actors) {
@@ -108,27 +36,24 @@ static enum code try_steps(const struct room *room, int seat, const char *const 
     return code;
 }
 
-/* Everybody has chosen: tells what. */
+/* Tells what everybody may know now and could not before, when `from` events were public. */
 static enum code reveal(struct room *room, uint32_t from) {
     const struct pip_match *match = &room->match;
-    json_t *steps = json_array();
-    for (uint32_t i = from; i < match->count; i++) {
-        char line[256];
-        struct pip_text text = pip_text_init(line, sizeof line);
-        pip_event_write(&match->setup, match->state, match->events[i], &text);
-        json_array_append_new(steps, json_string(line));
-    }
-    return room_publish(room, -1, 0, json_pack("{s:s, s:o}", "t", "reveal", "e", steps));
+    uint32_t to = pip_match_public(match);
+    return to > from ? room_publish(room, -1, 0,
+                                    json_pack("{s:s, s:o}", "t", "reveal", "e",
+                                              view_steps(match, from, to, UINT16_MAX)))
+                     : CODE_FINE;
 }
 
 static enum code play_step(struct room *room, int seat, int64_t id, const char *text) {
     const struct pip_match *match = &room->match;
     bool hidden = match->together || several(pip_match_actor(match));
-    uint32_t from = match->together ? match->together_from : match->count;
+    uint32_t from = pip_match_public(match);
     if (!hidden)
         return room_publish(room, seat, id, json_pack("{s:s, s:s}", "t", "move", "e", text));
     enum code code = room_record(room, json_pack("{s:s, s:i, s:I}", "c", text, "s", seat, "i", id));
-    return code == CODE_FINE && !match->together ? reveal(room, from) : code;
+    return code == CODE_FINE ? reveal(room, from) : code;
 }
 
 /* One text, or a list of them, as an array of texts. */
@@ -179,15 +104,33 @@ enum code play_pencil(struct room *room, int seat, json_t *steps, struct conn *f
     return CODE_FINE;
 }
 
-/* A step that others can see is taken back only while its seat is still the one to act: whether
+/* LC2.9 */
+enum code play_turns(struct room *room, int seat, int64_t id) {
+    struct pip_match asked = room->match; /* asking changes none of the events, which it shares */
+    uint32_t from = pip_match_public(&room->match);
+    if (room->phase != PIP_STORE_PLAYING)
+        return room->phase == PIP_STORE_OVER ? CODE_OVER : CODE_WAITING;
+    if (room->seat[seat].bot)
+        return CODE_NOT_ACTING;
+    enum code code = code_of_pip(pip_match_ask_turns(&asked, seat));
+    if (code != CODE_FINE || room->match.turns)
+        return code;
+    code = room_publish(room, seat, id, json_pack("{s:s, s:i}", "t", "turns", "seat", seat));
+    return code == CODE_FINE ? reveal(room, from) : code;
+}
+
+/* Hidden steps are taken back until they are revealed; where seats take turns, by whose turn it is.
+ * A step that others can see is taken back only while its seat is still the one to act: whether
  * others have begun to choose must not show. */
 enum code play_undo(struct room *room, int seat, int64_t id) {
     const struct pip_match *match = &room->match;
     bool hidden = match->together >> seat & 1, any = false;
     if (room->phase != PIP_STORE_PLAYING)
         return room->phase == PIP_STORE_OVER ? CODE_OVER : CODE_WAITING;
+    if (match->turns && pip_match_actor(match) != 1u << seat)
+        return CODE_FINAL;
     if (hidden) {
-        for (uint32_t i = match->together_from; i < match->count; i++)
+        for (uint32_t i = pip_match_public(match); i < match->count; i++)
             any |= match->events[i].actor == seat;
         return any ? room_record(room, json_pack("{s:i, s:i, s:I}", "u", seat, "s", seat, "i", id))
                    : CODE_FINAL;

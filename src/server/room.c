@@ -26,6 +26,23 @@ void room_tell(struct room *room, json_t *message, struct conn *except) {
     net_text_release(text);
 }
 
+uint16_t seats_here(const struct room *room) {
+    uint16_t seats = 0;
+    for (const struct conn *conn = room->conns; conn; conn = conn->next)
+        seats |= conn->seats;
+    return seats;
+}
+
+/* Seats have moved: whoever holds any, or did, learns which. */
+static void tell_you(struct room *room) {
+    for (struct conn *conn = room->conns; conn; conn = conn->next) {
+        uint16_t before = conn->seats;
+        conn->seats = hash_seats(room, conn->key);
+        if (conn->seats || before)
+            conn_send(conn, view_you(conn->seats));
+    }
+}
+
 static void tell_events(struct room *room, uint32_t from) {
     if (from < room->history.count) {
         json_decref(room->pencil);
@@ -38,14 +55,17 @@ static void tell_events(struct room *room, uint32_t from) {
             net_send_text(conn->socket, text);
         if (text)
             net_text_release(text);
+        if (i + 1 == room->moved)
+            tell_you(room);
     }
 }
 
-/* Who has finished choosing, and who has begun again. */
-static void tell_chosen(struct room *room) {
+/* Who has finished choosing, and who has begun again. Of what is revealed, that is known. */
+static void tell_chosen(struct room *room, bool revealed) {
     uint16_t now = view_chosen(room), changed = now ^ room->chosen;
     room->chosen = now;
-    for (int seat = 0; room->match.together && seat < room->match.setup.seats; seat++) {
+    changed &= revealed ? now : UINT16_MAX;
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
         if (changed >> seat & 1)
             room_tell(
                 room,
@@ -56,8 +76,9 @@ static void tell_chosen(struct room *room) {
 
 /* Somebody may hold a seat on several devices: the others learn what this one did. */
 static void tell_holders(struct room *room, const struct ask *ask) {
+    uint16_t seats = ask->conn ? ask->conn->seats : ask->seats;
     for (struct conn *conn = room->conns; conn; conn = conn->next) {
-        if (conn != ask->conn && (conn->seats & ask->seats))
+        if (conn != ask->conn && (conn->seats & seats))
             conn_send(conn, view_draft(room, conn->seats));
     }
 }
@@ -204,7 +225,7 @@ static void stored_well(struct room *room) {
     if (room->shown > from)
         room->public_at = room->storing_at;
     tell_events(room, from);
-    tell_chosen(room);
+    tell_chosen(room, room->shown > from);
     if (room->shown > from)
         clock_tell(room, NULL);
     daily_enter(room);
@@ -274,10 +295,9 @@ void room_rebuild(struct room *room) {
     room->changed = false;
     room->history.length = room->history.count = room->seq = 0;
     room->rematch[0] = '\0';
-    for (int seat = 0; seat < PIP_SEATS_MAX; seat++) {
-        int here = room->seat[seat].here;
-        room->seat[seat] = (struct seat){.here = here};
-    }
+    room->began = 0;
+    room->moved = 0;
+    memset(room->seat, 0, sizeof room->seat);
     room->phase = PIP_STORE_WAITING;
     room->broken = pip_store_find(room->server->store, room->id, see_row, room) != PIP_STORE_OK ||
                    room_load(room) != CODE_FINE;

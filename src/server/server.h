@@ -93,6 +93,7 @@ enum {
     X(FINAL, "final", 409)                 \
     X(STALE, "stale", 409)                 \
     X(CONFLICT, "conflict", 409)           \
+    X(OLD_EDITION, "old-edition", 410)     \
     X(TOO_MANY, "too-many", 429)           \
     X(FAILED, "failed", 500)               \
     X(BUSY, "busy", 503)                   \
@@ -115,6 +116,19 @@ enum code code_of_pip(enum pip_status status);
 
 enum seat_kind { SEAT_OPEN, SEAT_ME, SEAT_BOT }; /* as the table was made */
 
+/* How it is settled who begins; with the text in heads. SEATED: whoever sits at seat 0, which is
+ * also so where all act at the same time or somebody plays alone. */
+#define FIRST_LIST(X)   \
+    X(SEATED, "seated") \
+    X(DRAW, "draw")     \
+    X(HOST, "host")
+
+enum first {
+#define X(name, text) FIRST_##name,
+    FIRST_LIST(X)
+#undef X
+};
+
 struct seat {
     enum seat_kind kind;
     bool taken;                /* somebody has sat down */
@@ -124,7 +138,6 @@ struct seat {
     uint8_t key[32];           /* SHA-256 of its key; all zeros: it has none */
     uint8_t nonce[NONCE_BYTES];
     int64_t last_id; /* of the last message of its holder that changed anything */
-    int here;        /* connections */
 };
 
 struct conn {
@@ -133,7 +146,8 @@ struct conn {
     struct room *room; /* NULL until hello */
     struct conn *next; /* in the room; before hello, among the strangers */
     int64_t since;     /* when it was opened */
-    uint16_t seats;    /* set of the seats it holds */
+    uint8_t key[32];   /* SHA-256 of the key it has come with; all zeros: it has none */
+    uint16_t seats;    /* set of the seats it holds, as far as it has been told */
     bool host, joined; /* joined: hello is answered */
     uint8_t faults;
 };
@@ -186,8 +200,11 @@ struct room {
     uint8_t host_key[32], secret[32], commitment[32];
     struct seat seat[PIP_SEATS_MAX];
     struct pip_match match;
-    uint32_t clock; /* seconds for those who act; 0: it takes as long as it takes */
-    int64_t day;    /* of the daily challenge, counted from 1970; 0: it is none */
+    enum first first; /* how it is settled who begins ... */
+    uint8_t began;    /* ... and where that player sat before the seats moved round */
+    uint32_t moved;   /* number of the last event that moved seats; 0: none has */
+    uint32_t clock;   /* seconds for those who act; 0: it takes as long as it takes */
+    int64_t day;      /* of the daily challenge, counted from 1970; 0: it is none */
     char rematch[PIP_STORE_NAME_MAX + 1];
 
     struct history history;
@@ -277,8 +294,9 @@ bool limit_take(struct server *server, const char *address, char what, double bu
 enum code room_find(struct server *server, const char *id, struct room **room);
 enum code room_find_code(struct server *server, const char *code, struct room **room);
 void room_enter(struct room *room);
-/* The seats that a key opens. */
+/* The seats that a key opens; the same for its hash. */
 uint16_t key_seats(const struct room *room, const char *key);
+uint16_t hash_seats(const struct room *room, const uint8_t hash[32]);
 bool key_is_host(const struct room *room, const char *key);
 void room_free(struct room *room);
 void room_touch(struct room *room);
@@ -296,8 +314,10 @@ enum code head_read(struct room *room, const json_t *head);
 /* A head for what a client asks for; `keys` gets the keys in clear. Whether they fit the game is
  * said by head_read. */
 enum code head_make(const json_t *asked, json_t **head, json_t **keys);
-/* A head for the same table again: same seats and keys, another secret. `old` is its head. */
+/* A head for the same table again: same seats and keys, another secret. Who begins moves on or is
+ * drawn anew, as the game has it. `old` is its head. */
 json_t *head_again(const struct room *room, const json_t *old);
+const char *first_text(enum first first);
 
 /* log.c: events as they are stored, and what they do to a room. */
 bool history_add(struct history *history, const char *text);
@@ -319,18 +339,32 @@ void room_settle(struct room *room);
 void room_done(struct room *room, enum pip_store_status status);
 void room_forget(struct room *room, struct conn *conn);
 void room_tell(struct room *room, json_t *message, struct conn *except);
+/* The seats that somebody is connected to. */
+uint16_t seats_here(const struct room *room);
 void conn_send(struct conn *conn, json_t *message);
 void ask_free(struct ask *ask);
 
-/* play.c: what is done at a table. */
+/* start.c: before the start; who sits where, and who begins. */
 bool seat_is_open(const struct room *room, int seat);
 enum code play_sit(struct room *room, int seat, const char *name, const uint8_t *key,
                    const char *nonce);
 enum code play_leave(struct room *room, int seat, int64_t id);
+enum code play_arrange(struct room *room, const json_t *order);
+/* Unless it is the host who says when. */
 enum code play_start_if_full(struct room *room);
-enum code play_start(struct room *room);
+/* The host starts; `first` (or NULL) is who begins. */
+enum code play_start(struct room *room, const json_t *first);
+/* What moves with the seats of a room in memory: the new seat i is the one that was at order[i];
+ * false if that is no permutation. And all round, so that `first` becomes seat 0. */
+bool seats_arrange(struct room *room, const json_t *order);
+void seats_begin_with(struct room *room, int first, bool drawn);
+/* Where a seat of just before the start is now. */
+int seat_since_start(const struct room *room, int seat);
+
+/* play.c: what is done at a table. */
 enum code play_steps(struct room *room, int seat, int64_t id, const json_t *steps);
 enum code play_pencil(struct room *room, int seat, json_t *steps, struct conn *from);
+enum code play_turns(struct room *room, int seat, int64_t id);
 enum code play_undo(struct room *room, int seat, int64_t id);
 enum code play_resign(struct room *room, int seat, int64_t id);
 enum code play_replace(struct room *room, int seat, const char *level);
@@ -378,6 +412,10 @@ void job_free(struct job *job);
 json_t *view_table(const struct room *room);
 json_t *view_welcome(const struct room *room, uint16_t seats, bool host);
 json_t *view_draft(const struct room *room, uint16_t seats);
+/* Steps from event `from` to before event `to` of those seats, as texts. */
+json_t *view_steps(const struct pip_match *match, uint32_t from, uint32_t to, uint16_t seats);
+json_t *view_you(uint16_t seats);
+/* Those who have finished choosing, and whose choice is hidden. */
 uint16_t view_chosen(const struct room *room);
 /* The record as everybody may have it; with `all` the secret is in it whatever the hour, for the
  * server's own eyes. */

@@ -11,6 +11,10 @@ static bool is_steps(const json_t *value) {
     return json_is_string(value) || json_is_array(value);
 }
 
+static bool is_list(const json_t *value) {
+    return json_is_array(value);
+}
+
 static bool is_text(const json_t *value) {
     return json_is_string(value);
 }
@@ -26,10 +30,10 @@ static bool is_flag(const json_t *value) {
 static const struct {
     const char *name;
     bool (*fits)(const json_t *value);
-} fields[] = {{"t", is_text},     {"v", is_number},    {"id", is_number},  {"at", is_number},
-              {"e", is_steps},    {"seat", is_number}, {"level", is_text}, {"on", is_flag},
-              {"what", is_text},  {"table", is_text},  {"key", is_text},   {"host", is_text},
-              {"last", is_number}};
+} fields[] = {{"t", is_text},      {"v", is_number},     {"id", is_number},  {"at", is_number},
+              {"e", is_steps},     {"seat", is_number},  {"level", is_text}, {"on", is_flag},
+              {"what", is_text},   {"table", is_text},   {"key", is_text},   {"host", is_text},
+              {"last", is_number}, {"first", is_number}, {"seats", is_list}};
 
 static bool field_fits(const char *name, const json_t *value, const char *const *allowed) {
     bool listed = strcmp(name, "t") == 0;
@@ -95,23 +99,23 @@ void strangers_sweep(struct server *server, int64_t now) {
     }
 }
 
-static void tell_presence(struct room *room, int seat, struct conn *except) {
-    room_tell(room,
-              json_pack("{s:s, s:i, s:b}", "t", "presence", "seat", seat, "here",
-                        room->seat[seat].here > 0),
-              except);
+static void tell_presence(struct room *room, uint16_t seats, bool here, struct conn *except) {
+    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+        if (seats >> seat & 1)
+            room_tell(room,
+                      json_pack("{s:s, s:i, s:b}", "t", "presence", "seat", seat, "here", here),
+                      except);
+    }
 }
 
 static void join(struct room *room, struct conn *conn) {
+    uint16_t came = conn->seats & (uint16_t)~seats_here(room);
     strangers_leave(conn);
     conn->joined = true;
     conn->next = room->conns;
     room->conns = conn;
     room->viewers++;
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if ((conn->seats >> seat & 1) && room->seat[seat].here++ == 0)
-            tell_presence(room, seat, conn);
-    }
+    tell_presence(room, came, true, conn);
 }
 
 static void part(struct room *room, struct conn *conn) {
@@ -122,10 +126,7 @@ static void part(struct room *room, struct conn *conn) {
         }
     }
     room->viewers--;
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if ((conn->seats >> seat & 1) && --room->seat[seat].here == 0)
-            tell_presence(room, seat, NULL);
-    }
+    tell_presence(room, conn->seats & (uint16_t)~seats_here(room), false, NULL);
 }
 
 static void send_all(struct room *room, struct conn *conn, uint32_t last) {
@@ -152,7 +153,7 @@ static enum code run_hello(struct room *room, struct ask *ask) {
     int64_t last = number_of(ask, "last");
     if (!conn)
         return CODE_FINE;
-    conn->seats = key ? key_seats(room, key) : 0;
+    conn->seats = key_hash(key, conn->key) ? hash_seats(room, conn->key) : 0;
     conn->host = key_is_host(room, host) || key_is_host(room, key);
     if ((key && !conn->seats && !conn->host) || (host && !conn->host))
         return CODE_BAD_KEY;
@@ -248,8 +249,25 @@ static enum code run_leave(struct room *room, struct ask *ask) {
     return is_repeated(room, ask, seat) ? CODE_FINE : play_leave(room, seat, number_of(ask, "id"));
 }
 
+static enum code run_turns(struct room *room, struct ask *ask) {
+    int seat = seat_meant(room, ask);
+    if (seat < 0)
+        return CODE_NOT_YOURS;
+    return is_repeated(room, ask, seat) ? CODE_FINE : play_turns(room, seat, number_of(ask, "id"));
+}
+
+/* Sent again after a loss, it would undo itself: `at` tells whether anything has happened since. */
+static enum code run_arrange(struct room *room, struct ask *ask) {
+    if (!ask->conn->host)
+        return CODE_NOT_HOST;
+    if (json_object_get(ask->message, "at") && number_of(ask, "at") < room->shown)
+        return CODE_STALE;
+    return play_arrange(room, json_object_get(ask->message, "seats"));
+}
+
 static enum code run_start(struct room *room, struct ask *ask) {
-    return ask->conn->host ? play_start(room) : CODE_NOT_HOST;
+    return ask->conn->host ? play_start(room, json_object_get(ask->message, "first"))
+                           : CODE_NOT_HOST;
 }
 
 static enum code run_bot(struct room *room, struct ask *ask) {
@@ -338,7 +356,9 @@ static const struct kind {
     {"undo", FIELDS("id", "at", "seat"), run_undo},
     {"resign", FIELDS("id", "seat"), run_resign},
     {"leave", FIELDS("id", "seat"), run_leave},
-    {"start", FIELDS("id"), run_start},
+    {"turns", FIELDS("id", "seat"), run_turns},
+    {"arrange", FIELDS("id", "at", "seats"), run_arrange},
+    {"start", FIELDS("id", "first"), run_start},
     {"bot", FIELDS("id", "seat", "level"), run_bot},
     {"person", FIELDS("id", "seat"), run_person},
     {"public", FIELDS("id", "on"), run_public},

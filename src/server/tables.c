@@ -37,14 +37,18 @@ void key_make(char text[KEY_LENGTH + 1], uint8_t hash[32]) {
     crypto_hash_sha256(hash, key, sizeof key);
 }
 
-uint16_t key_seats(const struct room *room, const char *key) {
-    uint8_t hash[32];
+uint16_t hash_seats(const struct room *room, const uint8_t hash[32]) {
     uint16_t seats = 0;
-    if (!key_hash(key, hash))
+    if (sodium_is_zero(hash, 32)) /* no key at all, like a bot's */
         return 0;
     for (int seat = 0; seat < room->match.setup.seats; seat++)
         seats |= (uint16_t)((sodium_memcmp(hash, room->seat[seat].key, 32) == 0) << seat);
     return seats;
+}
+
+uint16_t key_seats(const struct room *room, const char *key) {
+    uint8_t hash[32];
+    return key_hash(key, hash) ? hash_seats(room, hash) : 0;
 }
 
 bool key_is_host(const struct room *room, const char *key) {

@@ -34,7 +34,7 @@ static json_t *view_seat(const struct room *room, int index) {
     const struct seat *seat = &room->seat[index];
     const char *name = room->match.name[index];
     json_t *view = json_pack("{s:i, s:s, s:b}", "seat", index, "is", seat_state(room, seat), "here",
-                             seat->here > 0);
+                             seats_here(room) >> index & 1);
     if (name[0])
         json_object_set_new(view, "name", json_string(name));
     if (seat->bot)
@@ -64,8 +64,13 @@ json_t *view_table(const struct room *room) {
                   hex_json(setup->sheet->hash, 32), "options", view_options(setup), "phase",
                   pip_store_phase_text(room->phase), "seats", seats, "public", room->is_public,
                   "commitment", hex_json(room->commitment, 32), "n", (json_int_t)room->shown);
+    json_object_set_new(view, "edition", json_integer(room->match.edition));
+    if (room->phase == PIP_STORE_WAITING && room->first != FIRST_SEATED)
+        json_object_set_new(view, "first", json_string(first_text(room->first)));
     if (room->phase == PIP_STORE_PLAYING)
         json_object_set_new(view, "choosing", seat_list(pip_match_actor(&room->match)));
+    if (room->match.turns)
+        json_object_set_new(view, "turns", json_true());
     if (room->clock > 0)
         json_object_set_new(view, "clock", json_integer(room->clock));
     if (room->day > 0)
@@ -94,19 +99,28 @@ json_t *view_listed(const struct room *room) {
     return view;
 }
 
-/* With the number of the holder's last message, so that the next one can have a higher one. */
-json_t *view_draft(const struct room *room, uint16_t seats) {
-    const struct pip_match *match = &room->match;
+json_t *view_you(uint16_t seats) {
+    return json_pack("{s:s, s:o}", "t", "you", "seats", seat_list(seats));
+}
+
+json_t *view_steps(const struct pip_match *match, uint32_t from, uint32_t to, uint16_t seats) {
     json_t *steps = json_array();
-    int64_t id = 0;
-    for (uint32_t i = match->together_from; match->together && i < match->count; i++) {
+    for (uint32_t i = from; i < to; i++) {
         char line[256];
         struct pip_text text = pip_text_init(line, sizeof line);
-        if (!(seats >> match->events[i].actor & 1))
+        if (match->events[i].actor == PIP_CHANCE || !(seats >> match->events[i].actor & 1))
             continue;
         pip_event_write(&match->setup, match->state, match->events[i], &text);
         json_array_append_new(steps, json_string(line));
     }
+    return steps;
+}
+
+/* With the number of the holder's last message, so that the next one can have a higher one. */
+json_t *view_draft(const struct room *room, uint16_t seats) {
+    const struct pip_match *match = &room->match;
+    json_t *steps = view_steps(match, pip_match_public(match), match->count, seats);
+    int64_t id = 0;
     for (int seat = 0; seat < match->setup.seats; seat++) {
         if ((seats >> seat & 1) && room->seat[seat].last_id > id)
             id = room->seat[seat].last_id;
@@ -116,7 +130,11 @@ json_t *view_draft(const struct room *room, uint16_t seats) {
 
 uint16_t view_chosen(const struct room *room) {
     const struct pip_match *match = &room->match;
-    return match->together ? match->together & (uint16_t)~pip_match_actor(match) : 0;
+    uint16_t seats =
+        match->together & (uint16_t)~match->setup.game->actor(&match->setup, match->state);
+    for (uint32_t i = match->together_from; seats && i < pip_match_public(match); i++)
+        seats &= (uint16_t)(~(1u << match->events[i].actor));
+    return seats;
 }
 
 static bool see_record(void *context, const struct pip_store_table *table) {
@@ -139,8 +157,7 @@ char *view_record(const struct room *room, bool all, size_t *length) {
         return imported_record(room, length);
     struct pip_match match = room->match;
     struct pip_fair fair;
-    if (match.together)
-        match.count = match.together_from;
+    match.count = pip_match_public(&match);
     if (room->phase != PIP_STORE_WAITING) {
         room_fair(room, &fair);
         fair.revealed |= all;

@@ -11,12 +11,12 @@ static const char *const seats_keys[] = {"2", "3", "4", NULL};
 
 /* Which of `count` names a string is, or -1 with a fault. */
 static int read_name(struct pip__reading *in, const struct pip__node *node,
-                     const char *const *names, int first, int count, const char *what) {
+                     const char *const *names, int first, int count, enum pip__sheet_fault fault) {
     for (int i = first; i < count; i++) {
         if (strcmp(json_string_value(node->json), names[i]) == 0)
             return i;
     }
-    pip__fault(in, node, "there is no such %s", what);
+    pip__fault(in, node, fault);
     return -1;
 }
 
@@ -36,19 +36,20 @@ static void read_by_seats(struct pip__reading *in, const struct pip__node *paren
 
 /* ---- Chambers ---- */
 
-/* ES9.2: a black mask is no entry symbol. */
+/* ES9.2: a black mask is no entrance symbol. */
 static void read_entry(struct pip__reading *in, const struct pip__node *chamber, uint8_t *entry) {
     struct pip__node list, symbol;
     if (!pip__member(in, chamber, "entry", JSON_ARRAY, &list))
         return;
     if (json_array_size(list.json) != 2) {
-        pip__fault(in, &list, "must have two entry symbols");
+        pip__fault(in, &list, PIP__FAULT_NOT_ENTRANCE);
         return;
     }
     for (size_t i = 0; i < 2; i++) {
-        int found = pip__element(in, &list, i, JSON_STRING, &symbol)
-                        ? read_name(in, &symbol, pip__es_face_name, 0, ES_SYMBOLS, "entry symbol")
-                        : -1;
+        int found =
+            pip__element(in, &list, i, JSON_STRING, &symbol)
+                ? read_name(in, &symbol, pip__es_face_name, 0, ES_SYMBOLS, PIP__FAULT_NO_ENTRANCE)
+                : -1;
         if (found >= 0)
             entry[i] = (uint8_t)found;
     }
@@ -68,7 +69,7 @@ static void read_chamber(struct pip__reading *in, const struct pip__node *row, s
         return;
     /* ES9.4: dash, which is the first name, is no action of a chamber. */
     int found = read_name(in, &action, pip__es_action_name, ES_TRACK_DASH + 1, ES_ACTIONS,
-                          "chamber action");
+                          PIP__FAULT_NO_ACTION);
     if (found < 0)
         return;
     sheet->action[index] = (uint8_t)found;
@@ -80,14 +81,14 @@ static bool read_chambers(struct pip__reading *in, const struct pip__node *chamb
                           struct pip__es_sheet *sheet) {
     struct pip__node row;
     if (json_array_size(chambers->json) != ES_WIDTH) {
-        pip__fault(in, chambers, "must have %d rows", ES_WIDTH);
+        pip__fault_of(in, chambers, PIP__FAULT_NOT_ROWS, PIP__NUMBER(ES_WIDTH));
         return false;
     }
     for (size_t i = 0; i < ES_WIDTH; i++) {
         if (!pip__element(in, chambers, i, JSON_ARRAY, &row))
             return false;
         if (json_array_size(row.json) != ES_WIDTH) {
-            pip__fault(in, &row, "must have %d chambers", ES_WIDTH);
+            pip__fault_of(in, &row, PIP__FAULT_NOT_CHAMBERS, PIP__NUMBER(ES_WIDTH));
             return false;
         }
         for (size_t column = 0; column < ES_WIDTH; column++)
@@ -105,16 +106,16 @@ static int distance(int a, int b) {
 static void check_actions(struct pip__reading *in, const struct pip__node *chambers,
                           const struct pip__es_sheet *sheet) {
     if (sheet->with[ES_EXIT] != 1u << ES_CHAMBERS / 2)
-        pip__fault(in, chambers, "the exit must be in the middle and nowhere else");
+        pip__fault(in, chambers, PIP__FAULT_BAD_EXIT);
     for (int i = 0; i < ES_COLOURS; i++) {
         const char *name = pip__es_action_name[ES_SPECIAL + i];
         uint32_t halves = sheet->with[ES_SPECIAL + i];
         if (__builtin_popcount(halves) != 2)
-            pip__fault(in, chambers, "%s must stand in two chambers, not %d", name,
-                       __builtin_popcount(halves));
+            pip__fault_of(in, chambers, PIP__FAULT_NOT_HALVES, PIP__TEXT(name),
+                          PIP__NUMBER(__builtin_popcount(halves)));
         else if (distance(__builtin_ctz(halves), __builtin_ctz(halves & (halves - 1))) < FAR_APART)
-            pip__fault(in, chambers, "the halves of %s must be at least %d moves apart", name,
-                       FAR_APART);
+            pip__fault_of(in, chambers, PIP__FAULT_HALVES_NEAR, PIP__TEXT(name),
+                          PIP__NUMBER(FAR_APART));
     }
 }
 
@@ -127,8 +128,9 @@ static void check_entries(struct pip__reading *in, const struct pip__node *chamb
     for (int first = 0; first < ES_SYMBOLS; first++) {
         for (int second = 0; second < ES_SYMBOLS; second++) {
             if (!occurs[first][second])
-                pip__fault(in, chambers, "no chamber has the entry symbols %s %s",
-                           pip__es_face_name[first], pip__es_face_name[second]);
+                pip__fault_of(in, chambers, PIP__FAULT_ENTRANCE_MISSING,
+                              PIP__TEXT(pip__es_face_name[first]),
+                              PIP__TEXT(pip__es_face_name[second]));
         }
     }
 }
@@ -173,9 +175,9 @@ static void read_walls(struct pip__reading *in, const struct pip__node *file,
         if (!pip__element(in, &walls, i, JSON_STRING, &wall))
             continue;
         if (!read_wall(json_string_value(wall.json), &chamber, &direction))
-            pip__fault(in, &wall, "must be a chamber and a direction, as in \"c3 north\"");
+            pip__fault(in, &wall, PIP__FAULT_BAD_WALL);
         else if (!build_wall(sheet, chamber, direction))
-            pip__fault(in, &wall, "this pathway is removed twice");
+            pip__fault(in, &wall, PIP__FAULT_WALL_TWICE);
     }
 }
 
@@ -191,13 +193,12 @@ static void check_ways(struct pip__reading *in, const struct pip__node *chambers
     }
     for (int side = 0; side < ES_SIDES; side++) {
         if (!(near & pip__es_rim[side] & sheet->open[side]))
-            pip__fault(in, chambers, "the %s side does not reach the exit in three moves",
-                       pip__es_side_name[side]);
+            pip__fault_of(in, chambers, PIP__FAULT_SIDE_FAR, PIP__TEXT(pip__es_side_name[side]));
     }
     for (uint32_t left = ES_ALL_CHAMBERS & ~reached; left; left &= left - 1) {
         int chamber = __builtin_ctz(left);
-        pip__fault(in, chambers, "chamber %c%d is cut off", 'a' + chamber / ES_WIDTH,
-                   chamber % ES_WIDTH + 1);
+        char name[] = {(char)('a' + chamber / ES_WIDTH), (char)('1' + chamber % ES_WIDTH), '\0'};
+        pip__fault_of(in, chambers, PIP__FAULT_CUT_OFF, PIP__TEXT(name));
     }
 }
 
@@ -232,13 +233,14 @@ static uint8_t read_side(struct pip__reading *in, const struct pip__node *map, c
         return 0;
     size_t count = json_array_size(list.json);
     if (count < 1 || count > ES_MAP_BOXES) {
-        pip__fault(in, &list, "must have 1 to %d symbols", ES_MAP_BOXES);
+        pip__fault_of(in, &list, PIP__FAULT_NOT_SYMBOLS, PIP__NUMBER(ES_MAP_BOXES));
         return 0;
     }
     for (size_t i = 0; i < count; i++) {
-        int found = pip__element(in, &list, i, JSON_STRING, &symbol)
-                        ? read_name(in, &symbol, pip__es_face_name, 0, ES_SYMBOLS, "symbol")
-                        : -1;
+        int found =
+            pip__element(in, &list, i, JSON_STRING, &symbol)
+                ? read_name(in, &symbol, pip__es_face_name, 0, ES_SYMBOLS, PIP__FAULT_NO_SYMBOL)
+                : -1;
         if (found >= 0)
             symbols[(size_t)shift + i] = (uint8_t)found;
     }
@@ -253,7 +255,7 @@ static void read_map(struct pip__reading *in, const struct pip__node *node,
     map->bonus = read_side(in, node, "bonus", 0, map->symbol);
     map->gem = read_side(in, node, "gem", ES_MAP_BOXES, map->symbol);
     int track = pip__member(in, node, "gives", JSON_STRING, &gives)
-                    ? read_name(in, &gives, pip__es_track_name, 0, ES_TRACKS, "track")
+                    ? read_name(in, &gives, pip__es_track_name, 0, ES_TRACKS, PIP__FAULT_NO_TRACK)
                     : -1;
     if (track >= 0)
         map->gives = (uint8_t)track;
@@ -267,7 +269,7 @@ static void read_maps(struct pip__reading *in, const struct pip__node *file,
     if (!pip__member(in, file, "maps", JSON_ARRAY, &maps))
         return;
     if (json_array_size(maps.json) != ES_MAPS) {
-        pip__fault(in, &maps, "must have %d maps", ES_MAPS);
+        pip__fault_of(in, &maps, PIP__FAULT_NOT_MAPS, PIP__NUMBER(ES_MAPS));
         return;
     }
     for (size_t i = 0; i < ES_MAPS; i++) {
@@ -276,7 +278,7 @@ static void read_maps(struct pip__reading *in, const struct pip__node *file,
         dash |= sheet->map[i].gives == ES_TRACK_DASH;
     }
     if (!dash)
-        pip__fault(in, &maps, "one map at least must give dash");
+        pip__fault(in, &maps, PIP__FAULT_NO_DASH);
 }
 
 static void read_goals(struct pip__reading *in, const struct pip__node *file,
@@ -320,10 +322,8 @@ static void check_supply(struct pip__reading *in, const struct pip__node *file,
             hardest = goal > hardest ? goal : hardest;
         }
         if (2 * supply < 3 * hardest)
-            pip__fault(in, file,
-                       "%d gems for %d seats are too few for a goal of %d: half as many "
-                       "again are needed",
-                       supply, seats, hardest);
+            pip__fault_of(in, file, PIP__FAULT_FEW_GEMS, PIP__NUMBER(supply), PIP__NUMBER(seats),
+                          PIP__NUMBER(hardest));
     }
 }
 
@@ -333,7 +333,7 @@ static void read_escape(struct pip__reading *in, const struct pip__node *file, v
     struct pip__node side, chambers;
     int faults = in->count;
     int found = pip__member(in, file, "side", JSON_STRING, &side)
-                    ? read_name(in, &side, sides, 0, 2, "side")
+                    ? read_name(in, &side, sides, 0, 2, PIP__FAULT_NO_SIDE)
                     : -1;
     sheet->variant_side = found == 1;
     bool whole = pip__member(in, file, "chambers", JSON_ARRAY, &chambers) &&

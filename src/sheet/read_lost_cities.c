@@ -14,7 +14,8 @@ static void read_column(struct pip__reading *in, const struct pip__node *columns
     const char *boxes = json_string_value(column.json);
     size_t length = json_string_length(column.json);
     if (length != LC_BOXES) {
-        pip__fault(in, &column, "must have %d boxes, not %zu", LC_BOXES, length);
+        pip__fault_of(in, &column, PIP__FAULT_NOT_BOXES, PIP__NUMBER(LC_BOXES),
+                      PIP__NUMBER(length));
         return;
     }
     for (int box = 0; box < LC_BOXES; box++) {
@@ -22,7 +23,7 @@ static void read_column(struct pip__reading *in, const struct pip__node *columns
         if (mark)
             sheet->box[colour][box] = (uint8_t)(mark - marks);
         else
-            pip__fault(in, &column, "box %d must be . > or v", box + 1);
+            pip__fault_of(in, &column, PIP__FAULT_BAD_BOX, PIP__NUMBER(box + 1));
     }
     sheet->given |= (uint8_t)(1u << colour);
 }
@@ -38,7 +39,7 @@ static void read_columns(struct pip__reading *in, const struct pip__node *file,
     for (int colour = 0; colour < LC_COLOURS; colour++)
         read_column(in, &columns, colour, sheet);
     if (json_object_size(columns.json) == 0)
-        pip__fault(in, &columns, "must have at least one column");
+        pip__fault(in, &columns, PIP__FAULT_NO_EXPEDITION);
 }
 
 static void read_ladder(struct pip__reading *in, const struct pip__node *ladders, const char *key,
@@ -47,7 +48,8 @@ static void read_ladder(struct pip__reading *in, const struct pip__node *ladders
     if (!pip__member(in, ladders, key, JSON_ARRAY, &list))
         return;
     if (json_array_size(list.json) != LC_BOXES + 1) {
-        pip__fault(in, &list, "must have %d steps, for 0 to %d", LC_BOXES + 1, LC_BOXES);
+        pip__fault_of(in, &list, PIP__FAULT_NOT_STEPS, PIP__NUMBER(LC_BOXES + 1),
+                      PIP__NUMBER(LC_BOXES));
         return;
     }
     for (size_t i = 0; i <= LC_BOXES; i++) {
@@ -70,7 +72,7 @@ static void read_ladders(struct pip__reading *in, const struct pip__node *file,
     read_ladder(in, &ladders, "dice", sheet->ladder_dice);
     struct pip__node dice = {&ladders, "dice", 0, json_object_get(ladders.json, "dice")};
     if (sheet->ladder_dice[LC_BOXES] != 0) /* LC9.3 */
-        pip__fault(in, &dice, "must end with 0: an exhausted seat gets nothing here");
+        pip__fault(in, &dice, PIP__FAULT_DICE_END);
 }
 
 static void read_lost_cities(struct pip__reading *in, const struct pip__node *file, void *data) {

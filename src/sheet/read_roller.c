@@ -18,27 +18,28 @@ static struct pip__node cell_node(const struct draft *d, int hex) {
 }
 
 /* Reports a fault of a hex at one of its members. */
-#define HEX_FAULT(d, hex, member, ...)                                            \
-    do {                                                                          \
-        struct pip__node up = cell_node(d, hex);                                  \
-        struct pip__node at = {&up, member, 0, json_object_get(up.json, member)}; \
-        pip__fault((d)->in, &at, __VA_ARGS__);                                    \
-    } while (0)
+static void hex_fault(struct draft *d, int hex, const char *member, enum pip__sheet_fault what,
+                      const struct pip__value *values) {
+    struct pip__node up = cell_node(d, hex);
+    struct pip__node at = {&up, member, 0, json_object_get(up.json, member)};
+    pip__fault_with(d->in, &at, what, values);
+}
+#define HEX_FAULT(d, hex, member, what, ...) \
+    hex_fault(d, hex, member, what, (struct pip__value[PIP_SHEET_VALUES_MAX]){__VA_ARGS__})
 
 /* ---- What the file says ---- */
 
-/* A name of less than `room` bytes, all of them in `letters` and the first a letter, into `name`.
- */
+/* A name of less than `room` bytes, all of them in `letters` and the first a letter, into `name`,
+ * or a fault. */
 static bool read_name(struct pip__reading *in, const struct pip__node *object, const char *letters,
-                      size_t room, char *name) {
+                      size_t room, enum pip__sheet_fault fault, char *name) {
     struct pip__node node;
     if (!pip__member(in, object, "name", JSON_STRING, &node))
         return false;
     const char *value = json_string_value(node.json);
     size_t length = json_string_length(node.json);
     if (length == 0 || length >= room || strspn(value, letters) != length || value[0] < 'a') {
-        pip__fault(in, &node, "must be a letter a-z and at most %zu more of a-z, 0-9%s", room - 2,
-                   strchr(letters, '-') ? " and -" : "");
+        pip__fault_of(in, &node, fault, PIP__NUMBER(room - 2));
         return false;
     }
     memcpy(name, value, length + 1);
@@ -53,9 +54,9 @@ static void read_kind(struct draft *d, const struct pip__node *area, int number,
     if (strcmp(value, "middle") == 0) {
         d->sheet->middle = (uint8_t)number;
         if (++*middles > 1)
-            pip__fault(d->in, &kind, "there is one middle area, and this is another");
+            pip__fault(d->in, &kind, PIP__FAULT_MIDDLE_TWICE);
     } else if (strcmp(value, "outer") != 0) {
-        pip__fault(d->in, &kind, "must be middle or outer");
+        pip__fault(d->in, &kind, PIP__FAULT_BAD_KIND);
     }
 }
 
@@ -67,11 +68,12 @@ static void read_area(struct draft *d, int number, int *middles) {
     pip__only_keys(d->in, &area, keys);
     read_kind(d, &area, number, middles);
     char *name = d->sheet->area_name[number];
-    if (!read_name(d->in, &area, "abcdefghijklmnopqrstuvwxyz0123456789-", ROLLER_AREA_NAME, name))
+    if (!read_name(d->in, &area, "abcdefghijklmnopqrstuvwxyz0123456789-", ROLLER_AREA_NAME,
+                   PIP__FAULT_BAD_AREA_NAME, name))
         return;
     for (int other = 0; other < number; other++) {
         if (strcmp(d->sheet->area_name[other], name) == 0)
-            pip__fault(d->in, &area, "there are two areas of the name %s", name);
+            pip__fault_of(d->in, &area, PIP__FAULT_AREA_TWICE, PIP__TEXT(name));
     }
 }
 
@@ -82,15 +84,14 @@ static void read_areas(struct draft *d, const struct pip__node *file) {
         return;
     size_t count = json_array_size(d->areas.json);
     if (count < 3 || count > ROLLER_AREAS_MAX) {
-        pip__fault(d->in, &d->areas, "must be 3 to %d: one middle area and several outer ones",
-                   ROLLER_AREAS_MAX);
+        pip__fault_of(d->in, &d->areas, PIP__FAULT_NOT_AREAS, PIP__NUMBER(ROLLER_AREAS_MAX));
         return;
     }
     d->sheet->areas = (uint8_t)count;
     for (int number = 0; number < (int)count; number++)
         read_area(d, number, &middles);
     if (middles == 0)
-        pip__fault(d->in, &d->areas, "one of them must be the middle");
+        pip__fault(d->in, &d->areas, PIP__FAULT_NO_MIDDLE);
 }
 
 static void read_hex_area(struct draft *d, const struct pip__node *cell, int hex) {
@@ -103,7 +104,7 @@ static void read_hex_area(struct draft *d, const struct pip__node *cell, int hex
             return;
         }
     }
-    pip__fault(d->in, &node, "there is no area of this name");
+    pip__fault(d->in, &node, PIP__FAULT_NO_AREA);
 }
 
 static void read_print(struct draft *d, const struct pip__node *cell, int hex) {
@@ -116,16 +117,16 @@ static void read_print(struct draft *d, const struct pip__node *cell, int hex) {
     else if (json_is_integer(node.json) && number >= ROLLER_LOWEST && number <= ROLLER_HIGHEST)
         d->sheet->printed[number - ROLLER_LOWEST] |= pip__roller_hex(hex);
     else
-        pip__fault(d->in, &node, "must be a number from 3 to 8, or \"x\"");
+        pip__fault(d->in, &node, PIP__FAULT_BAD_PRINT);
 }
 
 static void check_unique(struct draft *d, int hex) {
     const struct pip__roller_sheet *sheet = d->sheet;
     for (int other = 0; other < hex; other++) {
         if (sheet->hex_name[hex][0] && strcmp(sheet->hex_name[other], sheet->hex_name[hex]) == 0)
-            HEX_FAULT(d, hex, "name", "there are two cells of the name %s", sheet->hex_name[hex]);
+            HEX_FAULT(d, hex, "name", PIP__FAULT_HEX_TWICE, PIP__TEXT(sheet->hex_name[hex]));
         if (sheet->q[other] == sheet->q[hex] && sheet->r[other] == sheet->r[hex])
-            HEX_FAULT(d, hex, "q", "is where %s is", sheet->hex_name[other]);
+            HEX_FAULT(d, hex, "q", PIP__FAULT_PLACE_TWICE, PIP__TEXT(sheet->hex_name[other]));
     }
 }
 
@@ -137,7 +138,7 @@ static void read_cell(struct draft *d, int hex) {
         return;
     pip__only_keys(d->in, &cell, keys);
     read_name(d->in, &cell, "abcdefghijklmnopqrstuvwxyz0123456789", ROLLER_HEX_NAME,
-              d->sheet->hex_name[hex]);
+              PIP__FAULT_BAD_HEX_NAME, d->sheet->hex_name[hex]);
     read_hex_area(d, &cell, hex);
     read_print(d, &cell, hex);
     bool placed = pip__member_number(d->in, &cell, "q", -60, 60, &q);
@@ -154,7 +155,7 @@ static void read_cells(struct draft *d, const struct pip__node *file) {
         return;
     size_t count = json_array_size(d->cells.json);
     if (count == 0 || count > ROLLER_HEXES_MAX) {
-        pip__fault(d->in, &d->cells, "must be 1 to %d", ROLLER_HEXES_MAX);
+        pip__fault_of(d->in, &d->cells, PIP__FAULT_NOT_HEXES, PIP__NUMBER(ROLLER_HEXES_MAX));
         return;
     }
     d->sheet->hexes = (uint8_t)count;
@@ -197,11 +198,11 @@ static void check_size(struct draft *d) {
     }
     for (int hex = 0; hex < sheet->hexes; hex++) {
         if (across(sheet, hex, left) > 2 * (ROLLER_WIDTH_MAX - 1))
-            HEX_FAULT(d, hex, "q", "is too far right of %s: a sheet is at most %d wide",
-                      sheet->hex_name[left], ROLLER_WIDTH_MAX);
+            HEX_FAULT(d, hex, "q", PIP__FAULT_TOO_WIDE, PIP__TEXT(sheet->hex_name[left]),
+                      PIP__NUMBER(ROLLER_WIDTH_MAX));
         if (sheet->r[hex] - sheet->r[top] >= ROLLER_HEIGHT_MAX)
-            HEX_FAULT(d, hex, "r", "is too far below %s: a sheet is at most %d high",
-                      sheet->hex_name[top], ROLLER_HEIGHT_MAX);
+            HEX_FAULT(d, hex, "r", PIP__FAULT_TOO_HIGH, PIP__TEXT(sheet->hex_name[top]),
+                      PIP__NUMBER(ROLLER_HEIGHT_MAX));
     }
 }
 
@@ -212,14 +213,14 @@ static void check_shape(struct draft *d) {
     uint64_t apart = all & ~pip__roller_joined(sheet, 1, all);
     for (; apart; apart &= apart - 1) {
         int hex = __builtin_ctzll(apart);
-        HEX_FAULT(d, hex, "name", "%s is not joined to %s", sheet->hex_name[hex],
-                  sheet->hex_name[0]);
+        HEX_FAULT(d, hex, "name", PIP__FAULT_APART, PIP__TEXT(sheet->hex_name[hex]),
+                  PIP__TEXT(sheet->hex_name[0]));
     }
     for (int area = 0; area < sheet->areas; area++) {
         struct pip__node node = {&d->areas, NULL, (size_t)area,
                                  json_array_get(d->areas.json, (size_t)area)};
         if (!sheet->area[area])
-            pip__fault(d->in, &node, "has no cells");
+            pip__fault(d->in, &node, PIP__FAULT_EMPTY_AREA);
     }
 }
 
@@ -229,14 +230,14 @@ static bool find_pair(struct draft *d, int number) {
     uint64_t printed = sheet->printed[number - ROLLER_LOWEST];
     int count = __builtin_popcountll(printed);
     if (count < 2) {
-        pip__fault(d->in, &d->cells, "%d must be printed twice, not %s", number,
-                   count ? "once" : "nowhere");
+        pip__fault_of(d->in, &d->cells, PIP__FAULT_PRINT_FEW, PIP__NUMBER(number),
+                      PIP__NUMBER(count));
         return false;
     }
     for (int i = 0; i < 2; i++, printed &= printed - 1)
         sheet->pair[number - ROLLER_LOWEST][i] = (uint8_t)__builtin_ctzll(printed);
     for (; printed; printed &= printed - 1)
-        HEX_FAULT(d, __builtin_ctzll(printed), "print", "%d is printed more than twice", number);
+        HEX_FAULT(d, __builtin_ctzll(printed), "print", PIP__FAULT_PRINT_MANY, PIP__NUMBER(number));
     return count == 2;
 }
 
@@ -247,18 +248,18 @@ static void prove_pair(struct draft *d, int number) {
     uint64_t both = pip__roller_hex(pair[0]) | pip__roller_hex(pair[1]);
     for (int area = 0; area < sheet->areas; area++) {
         if ((sheet->area[area] & both) == both)
-            HEX_FAULT(d, pair[1], "area", "the other %d, %s, is in the same area", number,
-                      sheet->hex_name[pair[0]]);
+            HEX_FAULT(d, pair[1], "area", PIP__FAULT_PRINT_AREA, PIP__NUMBER(number),
+                      PIP__TEXT(sheet->hex_name[pair[0]]));
     }
     uint64_t chain = pip__roller_joined(sheet, pip__roller_hex(pair[0]), sheet->blank | both);
     if ((chain & both) != both)
-        HEX_FAULT(d, pair[1], "print", "the %d cannot be joined to %s without crossing a print",
-                  number, sheet->hex_name[pair[0]]);
+        HEX_FAULT(d, pair[1], "print", PIP__FAULT_PRINT_WAY, PIP__NUMBER(number),
+                  PIP__TEXT(sheet->hex_name[pair[0]]));
     for (int i = 0; i < 2; i++) {
         int empty = __builtin_popcountll(sheet->neighbours[pair[i]] & sheet->blank);
         if (empty < 3)
-            HEX_FAULT(d, pair[i], "print", "%s has %d empty neighbours; a print needs three",
-                      sheet->hex_name[pair[i]], empty);
+            HEX_FAULT(d, pair[i], "print", PIP__FAULT_PRINT_ROOM,
+                      PIP__TEXT(sheet->hex_name[pair[i]]), PIP__NUMBER(empty));
     }
 }
 
@@ -269,9 +270,9 @@ static void prove_distances(struct draft *d) {
         int below = distance_of(sheet, sheet->pair[i - 1][0], sheet->pair[i - 1][1]);
         int here = distance_of(sheet, sheet->pair[i][0], sheet->pair[i][1]);
         if (here < below)
-            HEX_FAULT(d, sheet->pair[i][1], "print",
-                      "the %ds are %d apart, closer than the %ds, %d", ROLLER_LOWEST + i, here,
-                      ROLLER_LOWEST + i - 1, below);
+            HEX_FAULT(d, sheet->pair[i][1], "print", PIP__FAULT_PRINT_DISTANCE,
+                      PIP__NUMBER(ROLLER_LOWEST + i), PIP__NUMBER(here),
+                      PIP__NUMBER(ROLLER_LOWEST + i - 1), PIP__NUMBER(below));
     }
 }
 

@@ -1,6 +1,4 @@
 #include "reading.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Finding the place of a value in the text ----
@@ -151,29 +149,66 @@ static void keep_fault(struct pip__reading *in, const struct pip_sheet_fault *fa
     in->faults[place] = *fault;
 }
 
-void pip__fault_at(struct pip__reading *in, const char *place, const char *what) {
+static const struct {
+    const char *code, *sentence;
+} fault_words[] = {
+#define X(name, code, sentence) {code, sentence},
+    PIP__SHEET_FAULT_LIST(X)
+#undef X
+};
+
+static void add_value(struct pip_text *text, const struct pip__value *value) {
+    if (value->text)
+        pip_text_add(text, value->text);
+    else
+        pip_text_add_number(text, value->number);
+}
+
+/* The code, the sentence with its values filled in, and the values. */
+static void say(struct pip_sheet_fault *fault, enum pip__sheet_fault what,
+                const struct pip__value *values) {
+    struct pip_text text = pip_text_init(fault->what, sizeof fault->what);
+    fault->code = fault_words[what].code;
+    for (const char *at = fault_words[what].sentence; *at; at++) {
+        if (*at != '{') {
+            pip_text_add_char(&text, *at);
+            continue;
+        }
+        int value = at[1] - '0';
+        struct pip_text alone = pip_text_init(fault->values[value], sizeof fault->values[value]);
+        add_value(&text, &values[value]);
+        add_value(&alone, &values[value]);
+        make_printable(fault->values[value]);
+        fault->count = value + 1 > fault->count ? value + 1 : fault->count;
+        at += 2; /* the digit and the brace */
+    }
+    make_printable(fault->what);
+}
+
+void pip__fault_at(struct pip__reading *in, const char *place, enum pip__sheet_fault what) {
     struct pip_sheet_fault fault = {0};
-    snprintf(fault.what, sizeof fault.what, "%s", what);
+    say(&fault, what, NULL);
     set_place(in, place, &fault);
     keep_fault(in, &fault);
 }
 
-void pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...) {
-    struct pip_sheet_fault fault;
+void pip__fault_with(struct pip__reading *in, const struct pip__node *node,
+                     enum pip__sheet_fault what, const struct pip__value *values) {
+    struct pip_sheet_fault fault = {0};
     if (in->count >= FAULTS_PLACED) {
         in->count++;
         return;
     }
     struct pip_text where = pip_text_init(fault.where, sizeof fault.where);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(fault.what, sizeof fault.what, format, arguments);
-    va_end(arguments);
+    say(&fault, what, values);
     write_way(node, &where);
     make_printable(fault.where);
-    make_printable(fault.what);
     set_place(in, place_of(in, node, node->json == NULL), &fault);
     keep_fault(in, &fault);
+}
+
+void pip__fault(struct pip__reading *in, const struct pip__node *node, enum pip__sheet_fault what) {
+    pip__fault_with(in, node, what, NULL);
 }
 
 /* ---- Getters ---- */
@@ -188,24 +223,23 @@ void pip__only_keys(struct pip__reading *in, const struct pip__node *object,
             i++;
         struct pip__node stray = {.up = object, .key = key};
         if (!keys[i])
-            pip__fault(in, &stray, "unknown key");
+            pip__fault(in, &stray, PIP__FAULT_UNKNOWN_KEY);
     }
 }
 
-static const char *type_name(json_type type) {
+static enum pip__sheet_fault not_of(json_type type) {
     switch (type) {
-    case JSON_OBJECT: return "an object";
-    case JSON_ARRAY: return "a list";
-    case JSON_STRING: return "a string";
-    case JSON_INTEGER: return "a whole number";
-    default: return "something else";
+    case JSON_OBJECT: return PIP__FAULT_NOT_OBJECT;
+    case JSON_ARRAY: return PIP__FAULT_NOT_LIST;
+    case JSON_STRING: return PIP__FAULT_NOT_STRING;
+    default: return PIP__FAULT_NOT_NUMBER;
     }
 }
 
 static bool has_type(struct pip__reading *in, const struct pip__node *node, json_type type) {
     if (json_typeof(node->json) == type)
         return true;
-    pip__fault(in, node, "must be %s", type_name(type));
+    pip__fault(in, node, not_of(type));
     return false;
 }
 
@@ -213,7 +247,7 @@ bool pip__member(struct pip__reading *in, const struct pip__node *object, const 
                  json_type type, struct pip__node *member) {
     *member = (struct pip__node){object, key, 0, json_object_get(object->json, key)};
     if (!member->json) {
-        pip__fault(in, member, "is missing");
+        pip__fault(in, member, PIP__FAULT_MISSING);
         return false;
     }
     return has_type(in, member, type);
@@ -231,7 +265,7 @@ bool pip__number(struct pip__reading *in, const struct pip__node *node, int leas
     if (!has_type(in, node, JSON_INTEGER))
         return false;
     if (value < least || value > most) {
-        pip__fault(in, node, "must be between %d and %d", least, most);
+        pip__fault_of(in, node, PIP__FAULT_NOT_BETWEEN, PIP__NUMBER(least), PIP__NUMBER(most));
         return false;
     }
     *number = (int)value;
@@ -260,15 +294,15 @@ bool pip__member_string(struct pip__reading *in, const struct pip__node *object,
         return false;
     size_t length = json_string_length(member.json);
     if (length == 0 || length > most) {
-        pip__fault(in, &member, "must have 1 to %zu bytes", most);
+        pip__fault_of(in, &member, PIP__FAULT_NOT_BYTES, PIP__NUMBER(most));
         return false;
     }
     if (!is_printable(json_string_value(member.json), length)) {
-        pip__fault(in, &member, "must not hold control characters");
+        pip__fault(in, &member, PIP__FAULT_CONTROL);
         return false;
     }
     if ((size_t)(in->strings_end - in->strings) <= length) {
-        pip__fault(in, &member, "the texts of this sheet are too long together");
+        pip__fault(in, &member, PIP__FAULT_TEXTS);
         return false;
     }
     memcpy(in->strings, json_string_value(member.json), length + 1);

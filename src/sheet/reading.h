@@ -5,6 +5,7 @@
 #ifndef PIP__READING_H
 #define PIP__READING_H
 
+#include "faults.h"
 #include <jansson.h>
 #include <pipwright/sheet.h>
 
@@ -42,11 +43,25 @@ extern const struct pip__sheet_kind *const pip__sheet_kinds[];
     _Static_assert(sizeof(type) <= sizeof(((struct pip_sheet_file *)0)->data), "fits a sheet " \
                                                                                "file")
 
-__attribute__((format(printf, 3, 4))) void
-pip__fault(struct pip__reading *in, const struct pip__node *node, const char *format, ...);
+/* What stands in a fault's sentence: a text, or without one a number. */
+struct pip__value {
+    const char *text;
+    int number;
+};
+#define PIP__TEXT(string) \
+    { .text = (string) }
+#define PIP__NUMBER(integer) \
+    { .number = (int)(integer) }
+
+/* Reports a fault of a node, without or with the values of its sentence. */
+void pip__fault(struct pip__reading *in, const struct pip__node *node, enum pip__sheet_fault what);
+#define pip__fault_of(in, node, what, ...) \
+    pip__fault_with(in, node, what, (struct pip__value[PIP_SHEET_VALUES_MAX]){__VA_ARGS__})
+void pip__fault_with(struct pip__reading *in, const struct pip__node *node,
+                     enum pip__sheet_fault what, const struct pip__value *values);
 
 /* A fault of the text itself. */
-void pip__fault_at(struct pip__reading *in, const char *place, const char *what);
+void pip__fault_at(struct pip__reading *in, const char *place, enum pip__sheet_fault what);
 
 /* Reports every key of an object that is not in the list (which ends with NULL). */
 void pip__only_keys(struct pip__reading *in, const struct pip__node *object,

@@ -22,7 +22,7 @@ static const struct pip__sheet_kind *kind_of(struct pip__reading *in,
         if (strcmp(json_string_value(game.json), pip__sheet_kinds[i]->game) == 0)
             return pip__sheet_kinds[i];
     }
-    pip__fault(in, &game, "there is no game of this name");
+    pip__fault(in, &game, PIP__FAULT_NO_GAME);
     return NULL;
 }
 
@@ -41,7 +41,7 @@ static void read_name(struct pip__reading *in, const struct pip__node *file,
     struct pip__node node = {file, "name", 0, json_object_get(file->json, "name")};
     if (pip__member_string(in, file, "name", 32, &sheet->name) &&
         sheet->name[strspn(sheet->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
-        pip__fault(in, &node, "a name is made of a-z, 0-9 and -");
+        pip__fault(in, &node, PIP__FAULT_BAD_NAME);
 }
 
 static void read_title(struct pip__reading *in, const struct pip__node *file,
@@ -81,7 +81,9 @@ static void read_object(struct pip__reading *in, const struct pip__node *file,
 }
 
 static void parse_fault(struct pip__reading *in, const json_error_t *error) {
-    pip__fault(in, &(struct pip__node){0}, "%s", error->text);
+    bool twice = json_error_code(error) == json_error_duplicate_key;
+    pip__fault_of(in, &(struct pip__node){0}, twice ? PIP__FAULT_KEY_TWICE : PIP__FAULT_NO_JSON,
+                  PIP__TEXT(error->text));
     if (in->room > 0) {
         in->faults[0].line = (uint32_t)(error->line > 0 ? error->line : 1);
         in->faults[0].column = (uint32_t)(error->column > 0 ? error->column : 1);
@@ -100,19 +102,19 @@ int pip_sheet_read(const char *json, size_t length, struct pip_sheet_file *out,
     json_error_t error = {0};
     memset(out, 0, sizeof *out);
     if (length > PIP_SHEET_BYTES_MAX) {
-        pip__fault(&in, &file, "a sheet file has at most %d bytes", PIP_SHEET_BYTES_MAX);
+        pip__fault_of(&in, &file, PIP__FAULT_TOO_LARGE, PIP__NUMBER(PIP_SHEET_BYTES_MAX));
         return in.count;
     }
     const char *nul = memchr(json, '\0', length);
     if (nul) { /* jansson passes over some of them */
-        pip__fault_at(&in, nul, "a sheet file is text and holds no NUL");
+        pip__fault_at(&in, nul, PIP__FAULT_NUL);
         return in.count;
     }
     file.json = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
     if (!file.json)
         parse_fault(&in, &error);
     else if (!json_is_object(file.json))
-        pip__fault(&in, &file, "a sheet file is one JSON object");
+        pip__fault(&in, &file, PIP__FAULT_NO_OBJECT);
     else
         read_object(&in, &file, out);
     json_decref(file.json);

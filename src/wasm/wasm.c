@@ -44,11 +44,11 @@ uint32_t wasm_room(void) {
     return sizeof buffer;
 }
 
-/* The sentence for a status into the buffer; its length. */
-EXPORT(pip_status_text) uint32_t wasm_status_text(uint32_t status);
-uint32_t wasm_status_text(uint32_t status) {
+/* The code of a status into the buffer; its length. */
+EXPORT(pip_status_code) uint32_t wasm_status_code(uint32_t status);
+uint32_t wasm_status_code(uint32_t status) {
     struct pip_text text = answer();
-    pip_text_add(&text, pip_status_text((enum pip_status)status));
+    pip_text_add(&text, pip_status_code((enum pip_status)status));
     return (uint32_t)text.length;
 }
 
@@ -226,6 +226,33 @@ uint32_t wasm_visible(uint32_t viewer, uint32_t index) {
     return index < match.count && pip_match_visible(&match, viewer, index);
 }
 
+/* What is said aloud after event number `index` of the record, which everybody may know:
+ * [{"seat":0,"kind":"bridge","what":"red","number":20},...]. */
+EXPORT(pip_news_json) uint32_t wasm_news_json(uint32_t index);
+uint32_t wasm_news_json(uint32_t index) {
+    const struct pip_game *game = match.setup.game;
+    uint64_t before[PIP_STATE_MAX / 8], after[PIP_STATE_MAX / 8];
+    struct pip_news news[PIP_NEWS_MAX];
+    struct pip_text text = answer();
+    int count = 0;
+    if (game->announce && index < pip_match_public(&match)) {
+        pip_match_at(&match, index, before);
+        pip_match_at(&match, index + 1, after);
+        count = game->announce(&match.setup, before, after, news);
+    }
+    pip__json_open(&text, NULL, '[');
+    for (int i = 0; i < count; i++) {
+        pip__json_open(&text, NULL, '{');
+        pip__json_number(&text, "seat", news[i].seat);
+        pip__json_string(&text, "kind", news[i].kind);
+        pip__json_string(&text, "what", news[i].what);
+        pip__json_number(&text, "number", news[i].number);
+        pip__json_close(&text, '}');
+    }
+    pip__json_close(&text, ']');
+    return (uint32_t)text.length;
+}
+
 /* A seat's score as a viewer may see it: [["red",-20],...]. */
 EXPORT(pip_score_json) uint32_t wasm_score_json(uint32_t viewer, uint32_t seat);
 uint32_t wasm_score_json(uint32_t viewer, uint32_t seat) {
@@ -282,6 +309,7 @@ static void add_game(const struct pip_game *game, struct pip_text *text) {
     pip__json_number(text, "seatsMin", game->seats_min);
     pip__json_number(text, "seatsMax", game->seats_max);
     pip__json_bool(text, "team", game->won != NULL);
+    pip__json_number(text, "edition", game->edition);
     pip__json_string(text, "first",
                      game->first == PIP_FIRST_NOBODY  ? "nobody"
                      : game->first == PIP_FIRST_DRAWN ? "drawn"

@@ -231,6 +231,29 @@ static void law_items_are_the_same_for_all_and_observations_too(const struct gam
     }
 }
 
+/* What an event brings is said by seats that play, in words with no gap left; what is not an event
+ * brings nothing. */
+static void law_news_are_in_bound_and_only_of_events(const struct game *g) {
+    uint64_t before[PIP_STATE_MAX / 8];
+    struct pip_news news[PIP_NEWS_MAX], again[PIP_NEWS_MAX];
+    const void *now = g->match.state;
+    if (!table(g)->announce || g->match.count == 0 || g->match.together)
+        return;
+    memset(news, 0, sizeof news);
+    memset(again, 0, sizeof again);
+    pip_match_at(&g->match, g->match.count - 1, before);
+    int count = table(g)->announce(g->setup, before, now, news);
+    assert_true(count >= 0 && count <= PIP_NEWS_MAX);
+    assert_int_equal(table(g)->announce(g->setup, before, now, again), count);
+    assert_memory_equal(news, again, sizeof news);
+    for (int i = 0; i < count; i++) {
+        assert_true(news[i].seat < g->setup->seats && (i == 0 || news[i - 1].seat <= news[i].seat));
+        assert_true(news[i].kind[0] && news[i].words[0]);
+        assert_true(!strstr(news[i].words, "{what}") || news[i].what[0]);
+    }
+    assert_int_equal(table(g)->announce(g->setup, now, now, news), 0);
+}
+
 /* ---- Laws of a whole game ---- */
 
 static void law_a_replayed_record_gives_the_same_hash(struct game *g) {
@@ -266,6 +289,7 @@ static void check_position(struct game *g, bool closely) {
     law_hidden_choices_change_nothing_that_others_observe(g);
     law_items_are_the_same_for_all_and_observations_too(g);
     law_state_json_is_one_json_object(g);
+    law_news_are_in_bound_and_only_of_events(g);
 }
 
 enum { ASKS_FOR_TURNS = 16 }; /* one event in so many */

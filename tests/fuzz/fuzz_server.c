@@ -23,12 +23,13 @@ static void keep(char to[64], const json_t *object, const char *name) {
     snprintf(to, 64, "%s", text ? text : "");
 }
 
-static void make_table(const struct pip_game *game) {
+static void make_table(const struct pip_game *game, const char *first) {
     struct net_exchange answer;
     char body[200];
-    int length = snprintf(
-        body, sizeof body,
-        "{\"game\":\"%s\",\"seats\":[\"me\",\"open\",\"bot:random\"],\"name\":\"A\"}", game->name);
+    int length = snprintf(body, sizeof body,
+                          "{\"game\":\"%s\",\"seats\":[\"me\",\"open\",\"bot:random\"],"
+                          "\"name\":\"A\",\"first\":\"%s\"}",
+                          game->name, first);
     world_ask(&world, NET_POST, "/api/tables", address, body, (size_t)length, &answer);
     while (answer.status == code_status(CODE_BUSY)) { /* drew a code that another table has */
         free(answer.body);
@@ -139,7 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         world_begin(&world, runs, runs + 1);
     snprintf(address, sizeof address, "10.%u.%u.%u", runs >> 16 & 255, runs >> 8 & 255, runs & 255);
     runs++; /* each from an address of its own, whose limits are fresh */
-    make_table(pip_games[data[0] % games]);
+    make_table(pip_games[data[0] % games], data[0] / games % 2 ? "draw" : "host");
     for (int i = 0; i < CONNECTIONS; i++)
         sockets[i] = world_connect(&world);
     say_hello(sockets[0], "key", key[0]);

@@ -2,38 +2,14 @@
 """commands.py PIPWRIGHT: the command line as people and programs use it: answers, exit codes, bad input."""
 import json
 import os
+import re
 import subprocess
 import sys
-import tempfile
 import unittest
 
-PROGRAM = os.path.abspath(sys.argv[1])
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-GOLDEN = os.path.join(ROOT, "tests", "golden")
-OK, NO, USAGE, FAILED = range(4)
+from program import FAILED, GOLDEN, NO, OK, PROGRAM, ROOT, USAGE, Case, golden, run
+
 HEADER = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 2\n\n"
-
-
-def run(*arguments, text="", timeout=300):
-    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=timeout)
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def file(self, name, content):
-        path = os.path.join(self.folder, name)
-        with open(path, "wb") as out:
-            out.write(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    def answers(self, code, *arguments, text=""):
-        done = run(*arguments, text=text)
-        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
-        return done.stdout if code == OK else done.stderr
 
 
 class Help(Case):
@@ -86,6 +62,42 @@ class Records(Case):
         score = self.file("score.pip", text[:text.rindex("=")] + "= 9999\n")
         self.assertRegex(self.answers(NO, "verify", score), r"score.pip:\d+:1: the score is")
 
+    def test_verify_takes_several_files_and_says_a_line_of_each(self):
+        good, other = (os.path.join(GOLDEN, name + ".pip") for name in ("lost-cities-solo", "pig"))
+        lines = self.answers(OK, "verify", good, other).splitlines()
+        self.assertEqual([line.split(":")[0] for line in lines], [good, other])
+        forged = self.file("forged.pip", golden("pig.pip").replace("dice seed 00", "dice seed 01"))
+        cut = self.file("cut.pip", golden("pig.pip")[:-1])
+        done = run("verify", good, forged, cut, other)
+        self.assertEqual(done.returncode, NO)
+        self.assertEqual([line.split(":")[0] for line in done.stdout.splitlines()], [good, other])
+        self.assertEqual([line.split(":")[0] for line in done.stderr.splitlines()], [forged, cut])
+        done = run("verify", "--json", good, forged, cut, other)
+        self.assertEqual(done.returncode, NO)
+        self.assertEqual([(found["file"], found["ok"]) for found in json.loads(done.stdout)],
+                         [(good, True), (forged, False), (cut, False), (other, True)])
+        self.assertEqual(json.loads(run("verify", "--json", good).stdout)["dice"], "verified")
+
+    def test_verify_strict_wants_all_evidence_and_says_what_is_missing(self):
+        whole = golden("lost-cities-fair.pip")
+        seeded, closing = golden("pig.pip"), golden("pig.pip").rindex("=")
+        secret = whole[whole.index("fair-secret"):].split("\n")[0] + "\n"
+        dice = seeded[seeded.index("dice seed"):].split("\n")[0] + "\n"
+        cases = {"whole": (whole, None), "seeded": (seeded, None), "secret": (whole.replace(secret, ""), "the secret of the fair dice"),
+                 "unsaid": (seeded.replace(dice, ""), "where the dice come from"), "real": (seeded.replace(dice, "dice real\n"), "real ones"),
+                 "open": (seeded[:closing], "the closing line with the score"),
+                 "cut": (seeded[:seeded[:closing - 1].rindex("\n") + 1], "the end of the game")}
+        for name, (content, missing) in cases.items():
+            with self.subTest(name):
+                path = self.file(name + ".pip", content)
+                self.answers(OK, "verify", path)
+                if missing:
+                    self.assertIn(missing, self.answers(NO, "verify", "--strict", path))
+                else:
+                    self.answers(OK, "verify", "--strict", path)
+                found = json.loads(run("verify", "--strict", "--json", path).stdout)
+                self.assertEqual((found["ok"], len(found["missing"])), (missing is None, int(missing is not None)))
+
     def test_bad_records_say_where_and_exit_one(self):
         good = HEADER.encode() + b"* red red blue 0 3 7\n"
         cases = {
@@ -120,6 +132,79 @@ class Records(Case):
         self.assertNotIn("    4  ", text)
 
 
+class Rules(Case):
+    LANGUAGES = ("en", "de")
+    GAMES = ("escape", "lost-cities", "pig", "roller")
+
+    def numbers(self, game):
+        """What the game's default sheet says, as the tables of the short rules have it."""
+        sheets = {"lost-cities": "jungle", "escape": "temple"}
+        with open(os.path.join(ROOT, "sheets", game, sheets[game] + ".json"), encoding="utf-8") as file:
+            sheet = json.load(file)
+        if game == "lost-cities":
+            ladders = [sheet["ladders"][name] for name in ("expedition", "artefacts", "dice")]
+            return [[count, *(ladder[count] for ladder in ladders)] for count in range(1, 10)]
+        lines = [sheet["rounds"]] + [sheet["goals"][name] for name in ("easy", "normal", "hard")]
+        return [[line[seats] for seats in "234"] for line in lines]
+
+    def test_the_games_are_listed(self):
+        text = self.answers(OK, "rules")
+        self.assertEqual(re.findall(r"^[a-z-]+", text, re.M), list(self.GAMES))
+
+    def test_every_game_is_explained_in_both_languages_within_80_columns(self):
+        for game in self.GAMES:
+            for language in self.LANGUAGES:
+                text = self.answers(OK, "rules", game, "--language", language)
+                self.assertLessEqual(max(map(len, text.splitlines())), 80)
+                self.assertNotRegex(text, r"\*|`|\[[A-Z]{2}\d")
+                self.assertEqual("Würfel" in text, language == "de")
+                self.assertIn("pipwright sheet show", text)
+
+    def test_both_languages_tell_the_same_rules_and_all_of_them_exist(self):
+        for game in self.GAMES:
+            told = [re.findall(r"[A-Z]{2}\d+(?:\.\d+)?\b", self.answers(OK, "rules", game, "--ids", "--language", each).
+                               split("In this program")[0].split("In diesem Programm")[0]) for each in self.LANGUAGES]
+            self.assertEqual(*told)
+            for rule in set(told[0]):
+                for language in self.LANGUAGES:
+                    self.assertTrue(self.answers(OK, "rules", rule, "--language", language).startswith(rule + " "))
+
+    def test_the_short_rules_tell_every_rule_a_player_needs(self):
+        told = "".join(self.answers(OK, "rules", game, "--ids") for game in self.GAMES)
+        unneeded = {"LC8.2", "ES2.6"} # follow from others
+        for game in ("lost-cities", "roller", "escape"):
+            with open(os.path.join(ROOT, "docs", "rules", game + ".md"), encoding="utf-8") as file:
+                rules = set(re.findall(r"^- \*\*([A-Z]{2}\d+\.\d+)\*\*", file.read(), re.M))
+            sheets = {rule for rule in rules if rule.startswith(("RO5.", "ES9."))}
+            self.assertEqual({rule for rule in rules - sheets if not re.search(rule + r"\b", told)}, rules & unneeded)
+
+    def test_ladders_rounds_and_goals_are_those_of_the_default_sheets(self):
+        for game in ("lost-cities", "escape"):
+            for language in self.LANGUAGES:
+                text = self.answers(OK, "rules", game, "--language", language)
+                for line in self.numbers(game):
+                    self.assertRegex(text, r"\D" + r"\s+".join(map(str, line)) + r"\n")
+
+    def test_one_rule_or_a_chapter_is_printed_by_its_number(self):
+        self.assertRegex(self.answers(OK, "rules", "LC4.2"), r"\ALC4\.2 An acceleration may begin[^\n]*\n\Z")
+        self.assertRegex(self.answers(OK, "rules", "lc4.2", "--language", "de"), r"\ALC4\.2 Eine Beschleunigung darf")
+        self.assertIn("RO3.4", self.answers(OK, "rules", "RO3"))
+        self.assertRegex(self.answers(OK, "rules", "LC10.1"), r"blue +X 3 3 6 7 9 9 9 10 10 +100")
+
+    def test_what_is_not_there_is_named(self):
+        for arguments in (["chess"], ["LC99.1"], ["x" * 200], ["roller", "--language", "fr"]):
+            self.assertIn(arguments[-1], self.answers(USAGE, "rules", *arguments))
+        self.answers(NO, "rules", "roller", "--example")
+
+    def test_the_example_of_425_points_can_be_replayed_and_verified(self):
+        self.assertIn("rules lost-cities --example | pipwright replay -", self.answers(OK, "rules", "lost-cities"))
+        record = self.answers(OK, "rules", "lost-cities", "--example")
+        self.assertIn("Ada, 425 points", self.answers(OK, "replay", "-", text=record))
+        self.assertIn("the score is right", self.answers(OK, "verify", "-", text=record))
+        with open(os.path.join(ROOT, "docs", "examples", "lost-cities-425.pip"), encoding="utf-8") as file:
+            self.assertEqual(record, file.read())
+
+
 class Sheets(Case):
     def test_own_sheets_are_played_recorded_and_replayed(self):
         with open(os.path.join(ROOT, "sheets", "lost-cities", "jungle.json"), encoding="utf-8") as file:
@@ -134,6 +219,29 @@ class Sheets(Case):
         self.assertIn("--sheet", self.answers(NO, "verify", record))
         self.assertIn("sound", self.answers(OK, "verify", record, "--sheet", path))
 
+    def test_show_has_ladders_goals_and_thresholds_for_every_number_of_seats(self):
+        jungle = self.answers(OK, "sheet", "show", "jungle")
+        self.assertIn("Open bridges (+20): red", jungle)
+        self.assertIn("  points    -50 -20 -15 -10   5  10  15 | 30  35  50\n", jungle)
+        self.assertIn("  points        -40 -30 -20  10  20  30 | 60  70 100\n", jungle)
+        self.assertNotIn("2 seats", jungle)
+        for name in ("temple", "temple-variant"):
+            with open(os.path.join(ROOT, "sheets", "escape", name + ".json"), encoding="utf-8") as file:
+                sheet = json.load(file)
+            shown = self.answers(OK, "sheet", "show", name)
+            for seats in "234":
+                alone = self.answers(OK, "sheet", "show", name, "--seats", seats)
+                for difficulty, goals in sheet["goals"].items():
+                    heading = "" if difficulty == "easy" else f"{seats} seats, difficulty={difficulty}:\n"
+                    goal = f"Round 1 of {sheet['rounds'][seats]}, {sheet['rounds'][seats] - 1} more after it. Gems: 0 of {goals[seats]}"
+                    self.assertIn(heading + goal, alone)
+                    self.assertIn(heading + goal, shown)
+                for track, about in sheet["tracks"].items():
+                    boxes = ["*" if i + 1 == about["gem"][seats] else "." for i in range(about["boxes"])]
+                    self.assertRegex(alone, rf"  {track} +{re.escape(' '.join(boxes))}\n")
+                    self.assertRegex(shown, rf"  {track} +{re.escape(' '.join(boxes))}\n")
+        self.assertIn("2 to 4", self.answers(USAGE, "sheet", "show", "temple", "--seats", "5"))
+
     def test_every_fault_of_a_sheet_is_listed_with_its_place(self):
         path = self.file("bad.json", '{\n  "pipwright-sheet": 1, "game": "lost-cities", "name": "Bad Name",\n'
                          '  "title": {"en": "x", "de": 3},\n  "columns": {"red": "..", "pink": "........."},\n'
@@ -142,6 +250,16 @@ class Sheets(Case):
         for expected in ("2:", "name: a name is made of", "title.de: must be a string", "columns.red: must have 9",
                          "columns.pink: unknown key", "ladders.dice: is missing", f"{path}:6:13: bridge"):
             self.assertIn(expected, faults)
+
+    def test_a_changed_sheet_that_keeps_a_shipped_name_is_warned_of(self):
+        with open(os.path.join(ROOT, "sheets", "pig", "classic.json"), "rb") as file:
+            shipped = file.read()
+        for name, content, warned in (("same", shipped, False), ("changed", shipped + b"\n", True),
+                                      ("own", shipped.replace(b'"classic"', b'"mine"') + b"\n", False)):
+            path = self.file(name + ".json", content)
+            done = run("sheet", "check", path)
+            self.assertEqual((done.returncode, "sound" in done.stdout), (OK, True))
+            self.assertEqual('warning: name: "classic" is the name of a shipped sheet' in done.stderr, warned)
 
     def test_hostile_sheets_are_refused(self):
         for name, content in {"empty": b"", "deep": b"[" * 60000, "dup": b'{"a":1,"a":2}', "text": b"no", "bom": b"\xef\xbb\xbf{}",
@@ -182,33 +300,47 @@ class Simulation(Case):
         self.answers(FAILED, "sim", "pig", "--games", "2", "--record", "/proc/nowhere")
 
 
-class Play(Case):
-    def test_a_whole_game_through_a_pipe_can_be_verified(self):
-        path = os.path.join(self.folder, "game.pip")
-        for game, players in (("lost-cities", "Ada,bot:greedy,Ben"), ("pig", "Ada,bot:random")):
-            text = self.answers(OK, "play", game, "--players", players, "--seed", "3", "--save", path, text="1\n" * 3000)
-            self.assertIn("The game is over.", text)
-            self.assertIn("follow from the seed", self.answers(OK, "verify", path))
+class Archive(Case):
+    def take_in(self, **records):
+        """Takes records into a store; what is said, and which games are in it after."""
+        for name, content in records.items():
+            self.file(os.path.join("records", name + ".pip"), content)
+        store = self.path("games.db")
+        done = run("archive", "import", store, self.path("records"))
+        self.answers(OK, "archive", "export", store, self.path("out"))
+        return done, sorted(os.listdir(self.path("out")))
 
-    def test_move_text_undo_help_save_and_load(self):
-        path = os.path.join(self.folder, "game.pip")
-        text = self.answers(OK, "play", "--players", "Ada,Ben", "--real-dice",
-                            text=f"7 3 0 blue red red\n0 3 7 red blue red\nred red blue 3 7 0\nhelp\nnonsense\nred 3\nundo\nred x\nscore\nsheet 1\nsave {path}\nquit\n")
-        self.assertIn("Those are not 6 dice", text)
-        self.assertIn("is not one of the moves", text)
-        self.assertIn("Taken back: a step of Ada", text)
-        self.assertEqual(self.answers(OK, "legal", path).splitlines()[-1], "1 red 7")
-        with open(path, encoding="utf-8") as file:
-            self.assertTrue(file.read().endswith("* red red blue 0 3 7\n0 red x\n"))
-        self.assertIn("Ben: blue 7", self.answers(OK, "play", "--load", path, text="blue 7\nquit\n"))
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("records"))
 
-    def test_a_place_that_cannot_be_written_loses_nothing(self):
-        text = run("play", "--seed", "1", text="save /nowhere/x.pip\nquit\n")
-        self.assertEqual(text.returncode, OK)
-        self.assertIn("cannot write /nowhere/x.pip", text.stderr)
+    def test_import_takes_in_what_holds(self):
+        done, stored = self.take_in(fair=golden("lost-cities-fair.pip"), seed=golden("pig.pip"), half=golden("roller-turtle-under-way.pip"))
+        self.assertEqual((done.returncode, done.stdout), (OK, "2 taken in, 1 left out, 0 failed\n"))
+        self.assertEqual(stored, ["fair.pip", "seed.pip"])
 
-    def test_the_end_of_the_input_ends_the_game(self):
-        self.assertIn("Stopped.", self.answers(OK, "play", text=""))
+    def test_import_refuses_what_is_forged_with_file_and_reason(self):
+        fair, seed = golden("lost-cities-fair.pip"), golden("pig.pip")
+        nonce = fair[fair.index("fair-nonce 0 "):].split("\n")[0]
+        changed = {"seed": seed.replace("dice seed 00", "dice seed 01"),
+                   "nonce": fair.replace(nonce, "fair-nonce 0 " + "0" * 32),
+                   "commitment": fair.replace("dice fair ", "dice fair " + "0" * 64 + "\n; "),
+                   "score": seed[:seed.rindex("=")] + "= 100 100\n",
+                   "rule": seed.replace("\n0 roll\n", "\n1 roll\n", 1)}
+        done, stored = self.take_in(good=seed, **changed)
+        self.assertEqual((done.returncode, done.stdout), (NO, "1 taken in, 0 left out, 5 failed\n"))
+        self.assertEqual(stored, ["good.pip"])
+        for name, reason in (("seed", "the seed gives"), ("nonce", "the secret gives"), ("commitment", "not the secret of the commitment"),
+                             ("score", "the score is"), ("rule", "not that seat's turn")):
+            said = [line for line in done.stderr.splitlines() if line.startswith(self.path(f"records/{name}.pip:"))]
+            self.assertEqual(len(said), 1, done.stderr)
+            self.assertIn(reason, said[0])
+
+    def test_a_sheet_of_another_name_does_not_stand_in_for_the_one_a_record_names(self):
+        with open(os.path.join(ROOT, "sheets", "pig", "classic.json"), encoding="utf-8") as file:
+            self.file(os.path.join("records", "game.json"), file.read().replace('"classic"', '"mine"'))
+        done, stored = self.take_in(game=golden("pig.pip"))
+        self.assertEqual((done.returncode, stored), (OK, ["game.pip"]), done.stderr)
 
 
 class Measuring(Case):

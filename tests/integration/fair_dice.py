@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """fair_dice.py PIPWRIGHT TEST_FAIR: fair dice from outside. The programs of docs/fair-dice.md, taken from there,
 compute its vectors and prove records that the library made; `pipwright verify` finds what was forged."""
+import glob
 import json
 import os
 import re
@@ -13,6 +14,9 @@ PROGRAM, MAKER = map(os.path.abspath, sys.argv[1:3])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 GOLDEN = os.path.join(ROOT, "tests", "golden", "lost-cities-fair.pip")
 OK, NO = range(2)
+ESCAPE = ((2, 3, "draw"), (3, 8, "variant=closed"), (4, 5, "draw", "variant=lottery"), (2, 6, "variant=dice"))
+GAMES = (("lost-cities", 1, 4), ("lost-cities", 2, 7), ("lost-cities", 5, 200, "draw"), ("pig", 2, 1), ("pig", 4, 99),
+         ("roller", 1, 2), ("roller", 3, 12), *(("escape", *made) for made in ESCAPE))
 with open(os.path.join(ROOT, "docs", "fair-dice.md"), encoding="utf-8") as document:
     DOCUMENT = document.read()
 ROLL, VERIFIER = re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.S | re.M)
@@ -24,8 +28,8 @@ def run(*command, text=""):
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
 
 
-def make(game, seats, seed):
-    done = run(MAKER, "record", game, str(seats), str(seed))
+def make(game, seats, seed, *words):
+    done = run(MAKER, "record", game, str(seats), str(seed), *words)
     assert done.returncode == 0, done
     return done.stdout
 
@@ -117,14 +121,37 @@ class Verifier(Case):
         self.assertEqual(make("lost-cities", 2, 7), self.golden)
 
     def test_it_proves_what_the_library_made(self):
-        for game, seats, seed in (("lost-cities", 1, 4), ("lost-cities", 2, 7), ("lost-cities", 5, 200), ("pig", 2, 1),
-                                  ("pig", 4, 99)):
-            with self.subTest(game=game, seats=seats):
-                content = make(game, seats, seed)
+        for made in GAMES:
+            with self.subTest(made):
+                content = make(*made)
                 done = self.prove(content)
                 self.assertEqual(done.returncode, OK, done.stderr)
                 self.assertIn("all rolls follow", done.stdout)
                 self.assertIn("follow from the secret", self.answers(OK, content))
+
+    def test_the_games_have_every_kind_of_dice(self):
+        names = {os.path.basename(os.path.dirname(path)) for path in glob.glob(os.path.join(ROOT, "sheets", "*", "*"))}
+        self.assertEqual({game for game, *_ in GAMES}, names)
+        rolls = "".join(re.sub(r"^[^*].*\n", "", make("escape", *made), flags=re.M) for made in ESCAPE)
+        for kind in (r"^\* extra (\w+) (\w+)$", r"^\* (?!extra)\w+ \w+$", r"^\* \w+$"):
+            self.assertRegex(rolls, re.compile(kind, re.M))
+
+    def test_it_finds_a_forged_roll_in_every_game(self):
+        for made in GAMES:
+            content = make(*made)
+            rolls = list(re.finditer(r"^\* .*$", content, re.M))
+            for roll in {rolls[0], rolls[-1], *(roll for roll in rolls if " extra " in roll[0][:10])}:
+                other = next(each[0] for each in rolls if each[0] != roll[0] and len(each[0].split()) == len(roll[0].split()))
+                done = self.prove(content[:roll.start()] + other + content[roll.end():])
+                self.assertEqual(done.returncode, NO, (made, roll[0], other))
+
+    def test_it_finds_that_somebody_else_was_drawn(self):
+        for seed in (4, 6):  # with others the nonces happen to draw a second one, if they had lain in that order
+            content = make("lost-cities", 3, seed, "draw")
+            drawn = re.search(r"^first draw (\d)$", content, re.M)[1]
+            for seat in "012":
+                found = self.prove(self.changed("first draw", drawn, seat, content))
+                self.assertEqual(found.returncode, OK if seat == drawn else NO, (seed, seat, found))
 
     def test_it_finds_what_was_forged(self):
         for content in (self.changed("fair-table", "harbour-1", "harbour-2"), self.changed("fair-secret", "07", "08"),

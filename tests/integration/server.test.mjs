@@ -38,7 +38,7 @@ for (const { name: game, seats: [least, most] } of known) {
   for (const seats of [["me"], ["me", "open"], ["open", "open", "open"], ["me", "bot:greedy"], ["bot:random", "open", "bot:greedy"]]) {
     if (seats.length < least || seats.length > most) continue;
     test(`plays ${game} with ${seats.join(", ")}`, async () => {
-      const made = await server.table(game, seats);
+      const made = await server.table(game, seats, { first: "draw" });
       const watcher = new Player(server, made.table);
       await watcher.connect();
       const players = await sitAll(made);
@@ -195,7 +195,7 @@ test("whoever looks at a table learns who is still to choose", async () => {
 // ---- Seats ----
 
 test("a code seats somebody before the start, and is worth nothing afterwards", async () => {
-  const made = await server.post("/api/tables", { game: "pig", seats: ["me", "open"], name: "Ada" });
+  const made = await server.post("/api/tables", { game: "roller", seats: ["me", "open"], name: "Ada" });
   assert.match(made.code, /^[a-z]+-\d+$/);
   assert.equal((await server.get(`/api/codes/${made.code}`)).table, made.table);
   const sat = await server.post(`/api/codes/${made.code}/sit`, { name: "Ben" });
@@ -210,7 +210,7 @@ test("a code seats somebody before the start, and is worth nothing afterwards", 
 });
 
 test("a key of one's own making takes one seat, however often it is asked for", async () => {
-  const made = await server.post("/api/tables", { game: "pig", seats: ["me", "open", "open"], name: "Ada" });
+  const made = await server.post("/api/tables", { game: "roller", seats: ["me", "open", "open"], name: "Ada" });
   const new_key = randomBytes(16).toString("base64url"), sit = `/api/codes/${made.code}/sit`;
   for (const bad of ["short", 7, null, `${new_key}=`]) assert.deepEqual((await server.request("POST", sit, { name: "Ben", new_key: bad })).json, { code: "bad-key" });
   for (let i = 0; i < 3; i++) assert.deepEqual(await server.post(sit, { name: "Ben", new_key }), { table: made.table, seat: 1 });
@@ -246,7 +246,7 @@ test("public tables are listed until they start, and anybody may sit down", asyn
 });
 
 test("the host starts with bots, replaces a seat, and hands it back; others may not", async () => {
-  const made = await server.post("/api/tables", { game: "lost-cities", seats: ["me", "open", "open"], name: "Ada" });
+  const made = await server.post("/api/tables", { game: "lost-cities", seats: ["me", "open", "open"], name: "Ada", first: "host" });
   await server.post(`/api/tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
   const ben = new Player(server, made.table, { key: made.seats[1].key, seat: 1 });
   await ben.connect();
@@ -284,7 +284,7 @@ test("a seat can be left before the start, and taken again", async () => {
 });
 
 test("a rematch is a new table that the old keys open", async () => {
-  const made = await server.table("pig", ["me", "open"]);
+  const made = await server.table("roller", ["me", "open"]);
   const players = await sitAll(made);
   assert.equal((await players[0].ask({ t: "rematch", id: 900 })).code, "not-over");
   await Promise.all(players.map((player) => player.play()));

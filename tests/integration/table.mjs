@@ -115,14 +115,24 @@ export class Server {
     return answer.json ?? answer.text;
   }
 
-  // A table with everybody seated: {table, host, seats: [{seat, key}]}.
+  // A table with everybody seated: {table, host, seats: [{seat, key}]}. It starts with seat 0, unless `first` is asked for.
   async table(game, seats, more = {}) {
-    const made = await this.post("/api/tables", { game, seats, ...more });
+    const made = await this.post("/api/tables", { game, seats, first: "host", ...more });
     for (const { seat, kind, key } of made.seats) {
-      if (kind !== "bot" && !more.empty)
+      if (kind !== "bot")
         await this.post(`/api/tables/${made.table}/sit`, { key, seat, name: `P${seat}`, nonce: randomBytes(16).toString("hex") });
     }
+    const { phase } = await this.get(`/api/tables/${made.table}`);
+    if (phase === "waiting" && !more.first) await this.start(made);
     return made;
+  }
+
+  // The host of a table starts it.
+  async start({ table, host }, more = {}) {
+    const player = new Player(this, table, { host });
+    await player.connect();
+    assert.equal((await player.ask({ t: "start", id: 1, ...more })).t, "ok");
+    player.socket.drop();
   }
 }
 
@@ -188,13 +198,29 @@ export class Player {
     if (message.n !== undefined && message.t !== "ok" && message.t !== "welcome") {
       assert.equal(message.n, this.events.length + 1, "events come in order, each once");
       this.events.push(message);
-      if (message.t === "reveal") this.draft = [];
-    } else if (message.t === "welcome") this.welcome = message;
+      if (message.t === "reveal") this.draft = this.draft.filter((step) => !message.e.includes(step));
+    } else if (message.t === "welcome") {
+      this.welcome = message;
+      this.hold(message.you);
+    } else if (message.t === "you") this.hold(message.seats);
     else if (message.t === "draft") {
       this.draft = message.e;
       this.ids = Math.max(this.ids, message.id);
     }
     return message;
+  }
+
+  // The seats held now; of several, this player keeps to one.
+  hold(seats) {
+    const place = (this.seats ?? seats).indexOf(this.seat);
+    if (seats.length > 0) this.seat = seats[Math.max(0, place)];
+    this.seats = seats;
+  }
+
+  // Who has asked for turns in the phase that is under way.
+  asked() {
+    const last = this.events.findLast(({ t }) => ["turns", "roll", "move", "over"].includes(t));
+    return last?.t === "turns" ? last.seat : undefined;
   }
 
   // The lines of the record that this player can know.
@@ -210,7 +236,9 @@ export class Player {
 
   header({ names = false } = {}) {
     const { welcome } = this;
-    const lines = ["pipwright record 1", `game ${welcome.game}`, `sheet ${welcome.sheet}`, `sheet-hash ${welcome.sheet_hash}`];
+    const lines = ["pipwright record 1", `game ${welcome.game}`];
+    if (welcome.edition > 1) lines.push(`edition ${welcome.edition}`);
+    lines.push(`sheet ${welcome.sheet}`, `sheet-hash ${welcome.sheet_hash}`);
     lines.push(`seats ${welcome.seats.length}`);
     for (const [name, value] of Object.entries(welcome.options)) lines.push(`option ${name}=${value}`);
     if (names) lines.push(...this.names().flatMap((name, seat) => (name ? [`seat ${seat} ${name}`] : [])));
@@ -218,8 +246,14 @@ export class Player {
   }
 
   names() {
-    const names = this.welcome.seats.map(({ is, level }) => (is === "bot" ? `bot:${level}` : ""));
+    const count = this.welcome.seats.length;
+    const order = (event) => (event.t === "arrange" ? event.seats : event.t === "start" && event.first ? [...Array(count).keys()].map((seat) => (seat + event.first) % count) : null);
+    let names = this.welcome.seats.map(({ is, level }) => (is === "bot" ? `bot:${level}` : ""));
+    for (const from of this.events.slice(0, this.welcome.n).map(order).reverse())
+      if (from) names = names.map((_, seat) => names[from.indexOf(seat)]); // as they sat at the beginning
     for (const event of this.events) {
+      const from = order(event);
+      if (from) names = from.map((seat) => names[seat]);
       if (event.t === "sit") names[event.seat] = event.name;
       if (event.t === "leave") names[event.seat] = "";
       if (event.t === "bot" && !names[event.seat]) names[event.seat] = `bot:${event.level}`;
@@ -232,7 +266,9 @@ export class Player {
     const start = this.events.find((event) => event.t === "start");
     const over = this.events.find((event) => event.t === "over");
     const dice = [`dice fair ${this.welcome.commitment}`, `fair-table ${this.table}`];
-    dice.push(...start.nonces.map((nonce, seat) => `fair-nonce ${seat} ${nonce}`));
+    if (start.drawn) dice.unshift(`first draw ${start.first}`);
+    const { nonces, first = 0 } = start;
+    dice.push(...nonces.map((_, seat) => `fair-nonce ${seat} ${nonces[(seat + first) % nonces.length]}`));
     if (over) dice.push(`fair-secret ${over.secret}`);
     return [...this.header({ names: true }), ...dice, "", ...this.lines(), ""].join("\n");
   }
@@ -247,7 +283,9 @@ export class Player {
 
   // What may come next, as far as this player can know, after some steps more.
   next(...steps) {
-    return legal([...this.header(), "", ...this.lines(), ...this.draft, ...steps, ""].join("\n"));
+    const record = [...this.header(), "", ...this.lines(), ...this.draft, ...steps, ""].join("\n");
+    const next = legal(record), asked = this.asked();
+    return asked === undefined || /^[*=]/.test(next[0]) ? next : legal(`${record}? ${asked}\n`);
   }
 
   // The moves this player's seat has then.
@@ -272,7 +310,7 @@ export class Player {
     const e = choose(moves);
     const before = this.events.length;
     const answer = await this.ask({ t: "move", id: ++this.ids, at: this.events.length, e });
-    const shown = this.events.slice(before).some((event) => event.t === "reveal" || event.e === e);
+    const shown = this.events.slice(before).some((event) => event.e === e || (event.t === "reveal" && event.e.includes(e)));
     if (answer?.t === "ok" && !shown) this.draft.push(e); // hidden until all have chosen
     return { e, answer };
   }

@@ -73,7 +73,7 @@ static void test_lost_cities_first_choice(void **state) {
 /* The third event, two seats on `jungle`, counted from the rules by plain loops over single dice
  * as they lie, sorted: no engine code, no multiset numbering.
  *
- * After a refusal the other seat has all six dice: the same number of choices as the first seat
+ * After refusing, the other seat has all six dice: the same number of choices as the first seat
  * had. After a pair it has what the four dice left allow. After a pair in a column whose first box
  * is an arrow (green, on this sheet) the first seat accelerates instead: six expeditions, or not.
  */

@@ -114,6 +114,11 @@ pip_move __wrap_pip_fair_roll(const struct pip_fair *fair, uint32_t roll,
     return (pip_move)pip_random_below(&current->dice, pip_chance_outcomes(chance));
 }
 
+int __wrap_pip_fair_first(const struct pip_fair *fair);
+int __wrap_pip_fair_first(const struct pip_fair *fair) {
+    return (int)pip_random_below(&current->dice, fair->seats);
+}
+
 static const char *draw_name(void) {
     return "world";
 }

@@ -72,7 +72,7 @@ void fill(struct pip_match *match, int seat, int colour, const char *numbers) {
 
 static void shade_artefacts(struct pip_match *match, struct pip__lc_seat *own) {
     const struct pip__lc_sheet *sheet = pip__lc_sheet_of(&match->setup);
-    int found = __builtin_popcount(own->summits);
+    int found = __builtin_popcount(own->ends);
     for (int colour = 0; colour < LC_COLOURS; colour++) {
         for (int box = 0; box < own->count[colour]; box++)
             found += sheet->box[colour][box] == LC_ARTEFACT;

@@ -14,6 +14,8 @@ static void test_every_status_has_a_sentence(void **unused) {
                                     pip_status_text((enum pip_status)other));
     }
     assert_string_equal(pip_status_text((enum pip_status)(PIP_NO_ROOM + 1)), "an unknown status");
+    assert_string_equal(pip_status_code(PIP_NOT_ACTING), "not-acting");
+    assert_string_equal(pip_status_code((enum pip_status)(PIP_NO_ROOM + 1)), "unknown");
 }
 
 /* ---- Spans ---- */

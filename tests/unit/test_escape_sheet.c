@@ -72,12 +72,12 @@ static void test_ES9_2_all_ordered_pairs_occur_and_no_black_mask(void **state) {
     (void)state;
     assert_fault(
         read_with(1, "[\"gold\", \"torch\"], \"action\"", "[\"torch\", \"gold\"], \"action\"", ""),
-        "chambers", "no chamber has the entry symbols gold torch");
+        "chambers", "no chamber has the entrance symbols gold torch");
     assert_fault(
         read_with(1, "[\"gold\", \"torch\"], \"action\"", "[\"gold\", \"black\"], \"action\"", ""),
-        "chambers[0][0].entry[1]", "no such entry symbol");
+        "chambers[0][0].entry[1]", "no such entrance symbol");
     assert_fault(read_with(1, "[\"gold\", \"torch\"], \"action\"", "[\"gold\"], \"action\"", ""),
-                 "chambers[0][0].entry", "must have two entry symbols");
+                 "chambers[0][0].entry", "must have two entrance symbols");
 }
 
 static void test_ES9_3_every_side_reaches_the_exit_in_three_moves(void **state) {

@@ -1,8 +1,9 @@
 /* Fair dice: the construction, its lines in a record, and the proof. With arguments it is no test:
  *
- *   test_fair record GAME SEATS SEED
+ *   test_fair record GAME SEATS SEED [draw] [OPTION=VALUE]...
  *
- * prints the record of a finished game with fair dice and random moves; tests/golden has one. */
+ * prints the record of a finished game with fair dice and random moves, on the first sheet that the
+ * options go with; tests/golden has one. */
 #include "testing.h"
 
 #include <pipwright/fair.h>
@@ -44,17 +45,36 @@ static void make_fair(int seats, int seed) {
         memset(fair.nonce[seat], seat + 1, PIP_FAIR_NONCE);
 }
 
-static void start(const char *game, int seats, int seed) {
-    struct pip_setup setup = pip_setup_default(pip_game_find(pip_span_of(game)), NULL, seats);
-    assert_int_equal(pip_match_start(&match, &setup, events, LENGTH(events)), PIP_OK);
-    make_fair(seats, seed);
+static struct pip_setup setup_of(const char *game, int seats) {
+    return pip_setup_default(pip_game_find(pip_span_of(game)), NULL, seats);
+}
+
+static void start_with(const struct pip_setup *setup, int seed) {
+    assert_int_equal(pip_match_start(&match, setup, events, LENGTH(events)), PIP_OK);
+    make_fair(setup->seats, seed);
     assert_int_equal(pip_fair_write(&fair, &match), PIP_OK);
 }
 
-/* A whole game with random moves; its secret is revealed after it. */
-static void play_game(const char *game, int seats, int seed) {
+static void start(const char *game, int seats, int seed) {
+    struct pip_setup setup = setup_of(game, seats);
+    start_with(&setup, seed);
+}
+
+/* Seats move round until the one that is drawn begins, and take their nonces along. Returns where
+ * that one sat before. */
+static int draw_first(void) {
+    struct pip_fair before = fair;
+    int first = pip_fair_first(&before);
+    for (int seat = 0; seat < fair.seats; seat++)
+        memcpy(fair.nonce[seat], before.nonce[(seat + first) % fair.seats], PIP_FAIR_NONCE);
+    assert_int_equal(pip_fair_write(&fair, &match), PIP_OK);
+    pip_match_begin_with(&match, first, true);
+    return first;
+}
+
+/* To the end with random moves; then the secret is revealed. */
+static void play_on(int seed) {
     struct pip_random random = pip_random_init((struct pip_seed){(uint64_t)seed, 0}, 0);
-    start(game, seats, seed);
     do {
         while (pip_match_actor(&match) == PIP_ACTORS_CHANCE)
             assert_int_equal(pip_fair_match_roll(&fair, &match), PIP_OK);
@@ -62,6 +82,11 @@ static void play_game(const char *game, int seats, int seed) {
     assert_int_equal(pip_match_close(&match), PIP_OK);
     fair.revealed = true;
     assert_int_equal(pip_fair_write(&fair, &match), PIP_OK);
+}
+
+static void play_game(const char *game, int seats, int seed) {
+    start(game, seats, seed);
+    play_on(seed);
 }
 
 static const char *record_text(void) {
@@ -72,8 +97,18 @@ static const char *record_text(void) {
     return text;
 }
 
-static int print_record(const char *game, int seats, int seed) {
-    play_game(game, seats, seed);
+static int print_record(struct pip_setup setup, int seed, char **words) {
+    bool draw = *words && strcmp(*words, "draw") == 0;
+    for (words += draw; *words; words++)
+        assert_int_equal(pip_setup_option(&setup, pip_span_of(*words)), PIP_OK);
+    for (int i = 0; pip_setup_check(&setup) != PIP_OK; i++) {
+        setup.sheet = setup.game->sheets[i];
+        assert_non_null(setup.sheet);
+    }
+    start_with(&setup, seed);
+    if (draw)
+        draw_first();
+    play_on(seed);
     fputs(record_text(), stdout);
     return 0;
 }
@@ -454,13 +489,10 @@ static void test_LC2_8_a_drawn_first_seat_is_proven_and_a_forged_one_found(void 
         struct pip_fair before, read;
         start("pig", 3, seed);
         before = fair;
-        int first = pip_fair_first(&before);
+        int first = draw_first();
         assert_in_range(first, 0, 2);
-        for (int seat = 0; seat < 3; seat++)
-            memcpy(fair.nonce[seat], before.nonce[(seat + first) % 3], PIP_FAIR_NONCE);
         fair.revealed = true;
         assert_int_equal(pip_fair_write(&fair, &match), PIP_OK);
-        pip_match_begin_with(&match, first, true);
         assert_int_equal(pip_fair_check(&match, &read, &fault), PIP_OK);
         for (int other = 1; other < 3; other++) {
             /* Another seat is right only if the nonces in that order happen to draw it, too. */
@@ -507,7 +539,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_LC2_8_a_drawn_first_seat_is_proven_and_a_forged_one_found),
         cmocka_unit_test(test_without_the_secret_nothing_is_proven_and_nothing_refused),
     };
-    if (argc == 5 && strcmp(argv[1], "record") == 0)
-        return print_record(argv[2], atoi(argv[3]), atoi(argv[4]));
+    if (argc >= 5 && strcmp(argv[1], "record") == 0)
+        return print_record(setup_of(argv[2], atoi(argv[3])), atoi(argv[4]), argv + 5);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

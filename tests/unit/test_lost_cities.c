@@ -70,7 +70,7 @@ static void test_LC1_4_every_seat_has_the_same_sheet_with_eight_columns(void **u
         assert_int_equal(sheet->bridge, 7);
     }
     assert_true(shows(m, PIP_SPECTATOR,
-                      "Bridges still open: red, orange, yellow, green, blue, "
+                      "Open bridges (+20): red, orange, yellow, green, blue, "
                       "purple, artefacts, dice.\n"));
     assert_false(shows(m, PIP_SPECTATOR, "( )"));
     assert_true(shows(m, 0, "  red       ( )  .   .>  .   .v  .   .> | .   .v  .  ^."));
@@ -333,19 +333,19 @@ static void test_LC3_5_a_0_may_mark_the_circle_or_open_with_10(void **unused) {
     assert_false(marked(seat_of(m, 1)->circles, RED));
 }
 
-static void test_LC3_6_above_nine_boxes_a_fitting_number_marks_the_summit_once(void **unused) {
+static void test_LC3_6_above_nine_boxes_a_fitting_number_marks_the_end_once(void **unused) {
     struct pip_match *m = start(1);
     (void)unused;
     fill(m, 0, RED, "1 2 3 4 5 6 7 7");
     settle(m);
     assert_int_equal(artefacts_of(m, 0), 2);
     play(m, "* red red red 6 7 8", "0 red 7");
-    assert_int_equal(seat_of(m, 0)->summits, 0);
+    assert_int_equal(seat_of(m, 0)->ends, 0);
     play(m, "* red red red 6 7 8");
     legal_is(m, 0, "red 7, red 8, -");
     refused(m, "0 red 6", PIP_ILLEGAL);
     play(m, "0 red 8");
-    assert_int_equal(seat_of(m, 0)->summits, 1 << RED);
+    assert_int_equal(seat_of(m, 0)->ends, 1 << RED);
     assert_int_equal(artefacts_of(m, 0), 3);
     numbers_are(m, 0, RED, "1 2 3 4 5 6 7 7 7");
     play(m, "* red red red 6 7 8");
@@ -356,7 +356,7 @@ static void test_LC3_7_a_finished_colour_takes_nothing_more(void **unused) {
     struct pip_match *m = start(1);
     (void)unused;
     fill(m, 0, RED, "1 1 1 1 1 1 1 1 1");
-    seat_of(m, 0)->summits = 1 << RED;
+    seat_of(m, 0)->ends = 1 << RED;
     settle(m);
     play(m, "* red red green 0 1 9");
     legal_is(m, 0, "green 1, green 9, green 10, green x, -");
@@ -403,14 +403,14 @@ static void test_LC4_2_an_acceleration_opens_an_expedition_with_1(void **unused)
     refused(m, "0 > blue", PIP_ILLEGAL);
 }
 
-static void test_LC4_3_an_acceleration_may_mark_an_open_summit(void **unused) {
+static void test_LC4_3_an_acceleration_may_mark_an_open_end(void **unused) {
     struct pip_match *m = start(1);
     (void)unused;
     fill(m, 0, RED, "1 2 3 4 5 6 7 8 9");
     settle(m);
     assert_int_equal(artefacts_of(m, 0), 2);
     play(m, "* green green green 5 6 7", "0 green 5", "0 > red");
-    assert_int_equal(seat_of(m, 0)->summits, 1 << RED);
+    assert_int_equal(seat_of(m, 0)->ends, 1 << RED);
     assert_int_equal(artefacts_of(m, 0), 3);
     numbers_are(m, 0, RED, "1 2 3 4 5 6 7 8 9");
     play(m, "* green green green 5 6 7", "0 green 5", "* green green green 5 6 7", "0 green 5");
@@ -476,7 +476,7 @@ static void test_LC4_6_an_acceleration_may_be_declined_and_is_never_void(void **
     play(m, "0 red 8");
     legal_is(m, 0, "> red, > -");
     play(m, "0 > red");
-    assert_int_equal(seat_of(m, 0)->summits, 1 << RED);
+    assert_int_equal(seat_of(m, 0)->ends, 1 << RED);
 }
 
 static void test_LC4_7_the_number_written_is_the_one_below(void **unused) {
@@ -511,11 +511,11 @@ int main(void) {
         cmocka_unit_test(test_LC3_3_a_0_may_mark_the_open_circle_of_an_unstarted_expedition),
         cmocka_unit_test(test_LC3_4_a_number_closes_the_circle),
         cmocka_unit_test(test_LC3_5_a_0_may_mark_the_circle_or_open_with_10),
-        cmocka_unit_test(test_LC3_6_above_nine_boxes_a_fitting_number_marks_the_summit_once),
+        cmocka_unit_test(test_LC3_6_above_nine_boxes_a_fitting_number_marks_the_end_once),
         cmocka_unit_test(test_LC3_7_a_finished_colour_takes_nothing_more),
         cmocka_unit_test(test_LC4_1_an_arrow_box_fills_the_next_box_of_any_own_expedition),
         cmocka_unit_test(test_LC4_2_an_acceleration_opens_an_expedition_with_1),
-        cmocka_unit_test(test_LC4_3_an_acceleration_may_mark_an_open_summit),
+        cmocka_unit_test(test_LC4_3_an_acceleration_may_mark_an_open_end),
         cmocka_unit_test(test_LC4_4_acceleration_never_marks_a_circle),
         cmocka_unit_test(test_LC4_5_an_accelerated_box_has_its_own_effect),
         cmocka_unit_test(test_LC4_6_an_acceleration_may_be_declined_and_is_never_void),

@@ -14,7 +14,7 @@ static struct pip_match *middle_of_a_turn(void) {
     fill(m, 0, YELLOW, "x");
     fill(m, 1, RED, "4");
     fill(m, 2, BLUE, "1 1 1 1 1 1 1 1 1");
-    seat_of(m, 2)->summits = 1 << BLUE;
+    seat_of(m, 2)->ends = 1 << BLUE;
     settle(m);
     play(m, "* green green green 1 1 1", "0 -", "1 -", "2 -");
     play(m, "* red green blue 0 0 7", "1 red 10", "1 > -", "2 green 7");
@@ -45,17 +45,17 @@ static void test_an_observation_is_exact_and_begins_with_the_own_sheet(void **un
     static const int16_t sheet[3][35] = {
         {
             0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 1, 2, 0, 1, 0,       /* count and bridge */
-            0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, /* top, circle, summit */
+            0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, /* top, circle, end */
             0,                                                    /* active */
         },
         {
             2,  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0,       /* count and bridge */
-            10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* top, circle, summit */
+            10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* top, circle, end */
             1,                                                     /* active */
         },
         {
             0, 0, 0, 0, 0, 0, 1, 0, 9, 1, 0, 0, 3, 0, 1, 0,       /* count and bridge */
-            0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 0, 1, 0, 0, 0, /* top, circle, summit */
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 0, 1, 0, 0, 0, /* top, circle, end */
             0,                                                    /* active */
         },
     };
@@ -106,9 +106,9 @@ static void test_check_refuses_sheets_that_nobody_can_have(void **unused) {
     REFUSES(m, bad.seat[0].count[LC_ARTEFACTS] = 0);
     REFUSES(m, bad.seat[0].count[LC_ARTEFACTS] = 2);
     REFUSES(m, bad.seat[1].count[LC_ARTEFACTS] = 1);
-    ACCEPTS(m, good.seat[0].summits = 1 << BLUE; good.seat[0].count[LC_ARTEFACTS] = 2);
-    REFUSES(m, bad.seat[0].summits = 1 << RED; bad.seat[0].count[LC_ARTEFACTS] = 2);
-    REFUSES(m, bad.seat[0].summits = 1 << LC_DICE; bad.seat[0].count[LC_ARTEFACTS] = 2);
+    ACCEPTS(m, good.seat[0].ends = 1 << BLUE; good.seat[0].count[LC_ARTEFACTS] = 2);
+    REFUSES(m, bad.seat[0].ends = 1 << RED; bad.seat[0].count[LC_ARTEFACTS] = 2);
+    REFUSES(m, bad.seat[0].ends = 1 << LC_DICE; bad.seat[0].count[LC_ARTEFACTS] = 2);
     ACCEPTS(m, good.seat[1].circles = 1 << BLUE);
     REFUSES(m, bad.seat[1].circles = 1 << GREEN); /* not printed */
     REFUSES(m, bad.seat[1].circles = 1 << LC_ARTEFACTS);
@@ -229,7 +229,7 @@ static void test_check_wants_an_arrow_below_an_acceleration(void **unused) {
     fill(m, 0, RED, "1 1 1 1 1 1 1 1");
     settle(m);
     play(m, "* red red red 5 5 5", "0 red 5");
-    REFUSES(m, bad.seat[0].summits = 1 << RED; bad.seat[0].count[LC_ARTEFACTS] = 1);
+    REFUSES(m, bad.seat[0].ends = 1 << RED; bad.seat[0].count[LC_ARTEFACTS] = 1);
     REFUSES(m, bad.seat[0].count[RED] = 8; bad.seat[0].top[RED] = 1;
             bad.seat[0].numbers[RED][4] = 0);
     REFUSES(m, bad.accelerating = 0); /* who has taken dice and follows no arrow is done */

@@ -32,8 +32,8 @@ static void test_LC5_2_at_nine_artefacts_the_box_is_still_filled(void **unused) 
     assert_int_equal(artefacts_of(m, 0), 9);
     numbers_are(m, 0, BLUE, "5");
     play(m, "* blue blue blue 5 5 5", "0 blue 5", "0 > red");
-    assert_int_equal(artefacts_of(m, 0), 9); /* the summit, too, is marked all the same */
-    assert_int_equal(seat_of(m, 0)->summits, 1 << RED);
+    assert_int_equal(artefacts_of(m, 0), 9); /* the end, too, is marked all the same */
+    assert_int_equal(seat_of(m, 0)->ends, 1 << RED);
     assert_int_equal(points_of(m, 0, "artefacts"), 100);
 }
 
@@ -89,7 +89,7 @@ static void test_LC7_1_the_seventh_step_of_a_column_passes_its_bridge(void **unu
     (void)unused;
     fill(m, 0, RED, "1 2 3 4 5");
     fill(m, 0, BLUE, "1 1 1 1 1 1 1 1 1");
-    seat_of(m, 0)->summits = 1 << BLUE;
+    seat_of(m, 0)->ends = 1 << BLUE;
     seat_of(m, 0)->count[LC_DICE] = 5;
     settle(m);
     assert_int_equal(artefacts_of(m, 0), 6);
@@ -101,7 +101,7 @@ static void test_LC7_1_the_seventh_step_of_a_column_passes_its_bridge(void **unu
     play(m, "* red red red 5 5 5", "0 -");
     assert_int_equal(seat_of(m, 0)->bridges, 1 << BLUE | 1 << RED | 1 << LC_DICE);
     play(m, "* red red red 5 5 5", "0 red 5", "* red red red 5 5 5", "0 red 5");
-    play(m, "* red red red 5 5 5", "0 red 5"); /* the summit is the seventh artefact */
+    play(m, "* red red red 5 5 5", "0 red 5"); /* the one at the end is the seventh artefact */
     assert_int_equal(artefacts_of(m, 0), 7);
     assert_true(marked(seat_of(m, 0)->bridges, LC_ARTEFACTS));
     assert_int_equal(points_of(m, 0, "bridges"), 80);

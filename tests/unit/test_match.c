@@ -87,6 +87,34 @@ static void test_undo_does_not_reach_over_dice(void **unused) {
     assert_int_equal(pip_match_undo(m, 0), PIP_OK);
 }
 
+static void test_a_mistyped_roll_is_taken_back_with_all_that_followed(void **unused) {
+    struct pip_match *m = start(3);
+    (void)unused;
+    m->dice = PIP_DICE_REAL;
+    remember(m);
+    assert_int_equal(pip_match_undo_roll(m), PIP_FINAL);
+    unchanged(m);
+    play(m, "* red red red 1 1 1", "0 red 1", "1 -", "2 red 1");
+    remember(m);
+    play(m, "* red red red 2 2 2", "1 red 2", "2 -");
+    assert_int_equal(pip_match_undo_roll(m), PIP_OK);
+    unchanged(m);
+    play(m, "* red red red 3 3 3");
+}
+
+static void test_only_real_dice_can_be_mistyped(void **unused) {
+    static const enum pip_dice_kind kinds[] = {PIP_DICE_UNSAID, PIP_DICE_SEED, PIP_DICE_FAIR};
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(kinds); i++) {
+        struct pip_match *m = start(2);
+        m->dice = kinds[i];
+        play(m, "* red red red 1 1 1");
+        remember(m);
+        assert_int_equal(pip_match_undo_roll(m), PIP_FINAL);
+        unchanged(m);
+    }
+}
+
 static void test_undo_is_final_once_another_seat_has_acted(void **unused) {
     struct pip_match *m = start(2);
     (void)unused;
@@ -483,6 +511,8 @@ int main(void) {
         cmocka_unit_test(test_undo_takes_back_the_seats_own_latest_step),
         cmocka_unit_test(test_undo_has_nothing_to_take_back_at_the_start),
         cmocka_unit_test(test_undo_does_not_reach_over_dice),
+        cmocka_unit_test(test_a_mistyped_roll_is_taken_back_with_all_that_followed),
+        cmocka_unit_test(test_only_real_dice_can_be_mistyped),
         cmocka_unit_test(test_undo_is_final_once_another_seat_has_acted),
         cmocka_unit_test(test_undo_in_a_group_takes_only_the_seats_own_steps),
         cmocka_unit_test(test_undo_is_final_after_simultaneous_choices_are_revealed),

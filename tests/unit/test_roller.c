@@ -131,8 +131,9 @@ static void test_RO1_3_a_sheet_has_outer_areas_and_one_middle(void **state) {
         assert_true(seen == all && sheet->areas >= 3 && sheet->middle < sheet->areas);
         assert_int_equal(__builtin_popcountll(all), sheet->hexes);
     }
-    assert_true(shows(start(1), 0, "Bonuses left: more, two, third."));
-    assert_true(shows(start(1), 0, "Red row: . . . . . . ., counts to 0."));
+    assert_true(shows(start(1), 0,
+                      "Bonuses left, 2 points each if never used: one more, a two, third number."));
+    assert_true(shows(start(1), 0, "Red row: . . . . . . ., no straight."));
 }
 
 static void test_RO1_4_printed_numbers_come_in_pairs(void **state) {
@@ -251,7 +252,7 @@ static void test_RO2_7_a_void_first_selection_makes_the_second_void_too(void **s
     play(match, "0 skip");
     legal_is(match, 0, "rows - -");
     play(match, "0 rows - -");
-    assert_true(shows(match, 0, "Red row: - . . . . . ., counts to 0."));
+    assert_true(shows(match, 0, "Red row: - . . . . . ., no straight."));
 }
 
 static void test_RO2_7_a_single_number_goes_into_the_box_the_seat_picks(void **state) {
@@ -489,14 +490,14 @@ static void test_RO4_3_the_middle_scores_double(void **state) {
     assert_int_equal(points_of(match, 0, "middle"), 10);
 }
 
-static void test_RO4_4_a_joined_pair_scores_its_number(void **state) {
+static void test_RO4_4_a_connected_pair_scores_its_number(void **state) {
     (void)state;
     struct pip_match *match = start(1);
     hold(match, 3, "e4 f5 e6");
     assert_int_equal(points_of(match, 0, "pair 3"), 0);
     hold(match, 3, "f4");
     assert_int_equal(points_of(match, 0, "pair 3"), 3);
-    assert_true(shows(match, 0, "Pairs joined: 3."));
+    assert_true(shows(match, 0, "Pairs connected: 3."));
     hold(match, 2, "f5");
     assert_int_equal(points_of(match, 0, "pair 3"), 0);
 }
@@ -545,7 +546,7 @@ static void test_RO4_7_the_highest_total_wins_and_ties_share(void **state) {
 static void test_RO5_4_a_row_has_one_box_for_each_round(void **state) {
     (void)state;
     struct pip_match *match = start_on(pip__roller.sheets[1], 1);
-    assert_true(shows(match, 0, "Green row: . . . . . ., counts"));
+    assert_true(shows(match, 0, "Green row: . . . . . ., no straight"));
     match->dice = PIP_DICE_SEED;
     struct pip_random random = {9};
     while (play_at_random(match, &random))
@@ -585,7 +586,7 @@ int main(void) {
         cmocka_unit_test(test_RO4_2_a_filled_area_scores_its_most_frequent_number),
         cmocka_unit_test(test_RO4_2_an_area_of_nothing_but_x_scores_nothing),
         cmocka_unit_test(test_RO4_3_the_middle_scores_double),
-        cmocka_unit_test(test_RO4_4_a_joined_pair_scores_its_number),
+        cmocka_unit_test(test_RO4_4_a_connected_pair_scores_its_number),
         cmocka_unit_test(test_RO4_5_an_unused_bonus_is_worth_two),
         cmocka_unit_test(test_RO4_6_a_row_counts_from_3_as_far_as_it_goes),
         cmocka_unit_test(test_RO4_7_the_highest_total_wins_and_ties_share),

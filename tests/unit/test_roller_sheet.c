@@ -176,15 +176,15 @@ static void test_faults_of_areas_are_told(void **state) {
     has_fault("\"name\": \"south-east\"", "\"name\": \"South\"", 13, "areas[2].name", "a-z");
     has_fault("{\"name\": \"east\"",
               "{\"name\": \"moon\", \"kind\": \"outer\"}, {\"name\": \"east\"", 12, "areas[1]",
-              "no cells");
+              "no hexes");
 }
 
 static void test_faults_of_cells_are_told(void **state) {
     (void)state;
-    has_fault("\"name\": \"a2\"", "\"name\": \"a1\"", 21, "cells[1].name", "two cells");
+    has_fault("\"name\": \"a2\"", "\"name\": \"a1\"", 21, "cells[1].name", "two hexes");
     has_fault("\"name\": \"a2\"", "\"name\": \"a 2\"", 21, "cells[1].name", "a-z");
     has_fault("\"q\": 1, \"r\": -4", "\"q\": 0, \"r\": -4", 21, "cells[1].q", "where a1 is");
-    has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -40", 21, "cells[1].name", "not joined");
+    has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -40", 21, "cells[1].name", "not connected");
     has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -99", 21, "cells[1].r", "between");
     has_fault("\"q\": 1, \"r\": -4", "\"q\": 50, \"r\": -4", 21, "cells[1].q", "too far right");
     has_fault("\"area\": \"north-west\"}", "\"area\": \"moon\"}", 21, "cells[1].area", "no area");
@@ -196,7 +196,7 @@ static void test_faults_of_cells_are_told(void **state) {
 
 static void test_unfair_prints_are_told(void **state) {
     (void)state;
-    has_fault(", \"print\": 6", "", 19, "cells", "6 must be printed twice, not once");
+    has_fault(", \"print\": 6", "", 19, "cells", "6 must be printed twice; prints found: 1");
     has_fault("\"area\": \"north-west\"}", "\"area\": \"north-west\", \"print\": 8}", 51,
               "cells[31].print", "more than twice");
     has_fault("\"area\": \"east\", \"print\": 3", "\"area\": \"west\", \"print\": 3", 49,
@@ -227,7 +227,7 @@ static void test_prints_out_of_order_or_walled_in_are_told(void **state) {
            "\"q\": -2, \"r\": -1, \"area\": \"west\", \"print\": \"x\"");
     change("\"q\": -3, \"r\": 1, \"area\": \"west\"",
            "\"q\": -3, \"r\": 1, \"area\": \"west\", \"print\": \"x\"");
-    expect_fault(51, "cells[31].print", "the 8 cannot be joined to e1 without crossing");
+    expect_fault(51, "cells[31].print", "the 8 cannot be connected to e1 without crossing");
 }
 
 int main(void) {

@@ -47,6 +47,10 @@ static int read_bytes(const char *text, size_t length, int room) {
         assert_non_null(memchr(faults[i].where, '\0', sizeof faults[i].where));
         assert_non_null(memchr(faults[i].what, '\0', sizeof faults[i].what));
         assert_true(faults[i].what[0] != '\0');
+        assert_true(faults[i].code[strspn(faults[i].code, "abcdefghijklmnopqrstuvwxyz-")] == '\0');
+        assert_in_range(faults[i].count, 0, PIP_SHEET_VALUES_MAX);
+        for (int value = 0; value < faults[i].count; value++)
+            assert_non_null(strstr(faults[i].what, faults[i].values[value]));
     }
     return count;
 }
@@ -269,7 +273,7 @@ static void test_boxes_and_ladders_have_their_length_and_marks(void **unused) {
               "[0, -40, -30, -20, 10, 20, 30, 60, 70, 10]", "must end with 0");
     change_jungle("\"columns\": {", "\"columns\": {}, \"x\": {");
     assert_int_equal(read_text(changed), 2);
-    fault_is(0, "columns", "{}", "at least one column");
+    fault_is(0, "columns", "{}", "at least one expedition");
     fault_is(1, "x", "\"x\"", "unknown key");
 }
 
@@ -347,6 +351,23 @@ static void test_more_faults_than_the_list_holds_are_still_counted(void **unused
         assert_int_equal(faults[i].line, i + 2);
         assert_int_equal(faults[i].column, 1);
     }
+}
+
+static void test_a_fault_has_a_code_and_the_values_of_its_sentence(void **unused) {
+    (void)unused;
+    change_jungle(".>.v.>.v.", ".>.v.>.v");
+    assert_int_equal(read_text(changed), 1);
+    assert_string_equal(faults[0].code, "not-boxes");
+    assert_int_equal(faults[0].count, 2);
+    assert_string_equal(faults[0].values[0], "9");
+    assert_string_equal(faults[0].values[1], "8");
+    assert_int_equal(read_text("{}"), 4);
+    assert_string_equal(faults[0].code, "missing");
+    assert_int_equal(faults[0].count, 0);
+    assert_int_equal(read_text("{\"game\": 1, \"game\": 2}"), 1);
+    assert_string_equal(faults[0].code, "key-twice");
+    assert_int_equal(read_text("{"), 1);
+    assert_string_equal(faults[0].code, "no-json");
 }
 
 /* ---- Files that are no sheets ---- */
@@ -484,6 +505,7 @@ int main(void) {
         cmocka_unit_test(test_several_faults_are_all_reported_in_the_order_of_the_file),
         cmocka_unit_test(test_with_little_room_the_first_faults_of_the_file_are_kept),
         cmocka_unit_test(test_more_faults_than_the_list_holds_are_still_counted),
+        cmocka_unit_test(test_a_fault_has_a_code_and_the_values_of_its_sentence),
         cmocka_unit_test(test_a_duplicate_key_is_a_fault_of_its_line),
         cmocka_unit_test(test_what_is_not_an_object_is_no_sheet),
         cmocka_unit_test(test_a_sheet_cut_off_anywhere_is_a_fault),

@@ -1,9 +1,9 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
 import { initial } from "./draw";
-import { BOT_NAMES, Engine, ownSheets } from "./engine";
+import { BOT_NAMES, BadRecord, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
 import type { GameUi, Setup } from "./games/types";
-import { language, t } from "./i18n";
+import { engineWords, language, t } from "./i18n";
 import { hex } from "./net";
 import { LocalSession, keepGames, newGame, savedGames, worthKeeping } from "./session";
 import type { Ask, Saved, Session } from "./session";
@@ -37,23 +37,38 @@ export function leaveGame(): void {
 }
 
 /* `sheet` is the name of a shipped one, or the hash of one's own. */
-export interface Wish { game: GameInfo; sheet: string; options: Record<string, string>; names: string[]; bots: (string | null)[]; real: boolean; seed?: string }
+export interface Wish { game: GameInfo; sheet: string; options: Record<string, string>; names: string[]; bots: (string | null)[]; real: boolean; seed?: string; draw: boolean /* who begins; otherwise the first seat does */ }
 
 export function startGame(wish: Wish): void {
-  const own = ownSheets.get(wish.sheet);
-  const setup: Setup = { game: wish.game.name, sheet: own?.sheet ?? wish.sheet, sheetHash: own?.sheet_hash, seats: wish.names.length, options: wish.options, names: wish.names };
-  const first = Math.max(0, wish.bots.findIndex((bot) => !bot));
-  openGame({ record: newGame(setup, wish.real ? "" : wish.seed || hex(8)), bots: wish.bots, me: first });
+  const { record, first } = headerFor(wish);
+  const bots = movedRound(wish.bots, first);
+  openGame({ record, bots, me: Math.max(0, bots.findIndex((bot) => !bot)) });
+}
+
+/* With who begins at seat 0: `first` is where they sat in the wish. Seeded dice draw it, and prove it; for real ones this page does. */
+function headerFor({ game, names, ...wish }: Wish): { record: string; first: number } {
+  const own = ownSheets.get(wish.sheet), seed = wish.real ? "" : wish.seed || hex(8);
+  const header = (seated: string[]) =>
+    newGame({ game: game.name, sheet: own?.sheet ?? wish.sheet, sheetHash: own?.sheet_hash, seats: names.length, options: wish.options, names: seated }, seed, game.edition);
+  if (!wish.draw || game.first === "nobody" || names.length === 1) return { record: header(names), first: 0 };
+  if (!seed) {
+    const first = Math.floor(Math.random() * names.length);
+    return { record: header(movedRound(names, first)), first };
+  }
+  const { scribe } = shared();
+  scribe.read(header(names));
+  scribe.drawFirst();
+  return { record: scribe.record(), first: splitRecord(scribe.record()).header.first ?? 0 };
 }
 
 export const myName = () => settings.get().name || t("name.default");
 
-/* Seat 0 is you, the rest are bots. */
+/* You and bots; who begins is drawn. */
 export function playNow(game: GameInfo): void {
   const seats = Math.min(game.seatsMax, Math.max(game.seatsMin, 3));
   const others = BOT_NAMES.filter((name) => name[0] !== initial(myName())).slice(0, seats - 1).map((name) => `Bot ${name}`);
   startGame({
-    game, sheet: game.sheets[0]!.name, options: {}, real: false,
+    game, sheet: game.sheets[0]!.name, options: {}, real: false, draw: true,
     names: [myName(), ...others], bots: [null, ...others.map(() => strongest())],
   });
 }
@@ -96,6 +111,14 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+"
 
 async function through(bytes: Uint8Array, stream: any): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+/* Why a record cannot be read, and where. */
+export function faultWords(fault: unknown): string {
+  const { code, message, place } = fault instanceof BadRecord ? fault : new BadRecord("syntax", "");
+  if (code === "edition") return t(/newer/.test(message) ? "record.newer" : "record.older");
+  const why = engineWords(code);
+  return t("lobby.badRecord", { why: place ? t("engine.at", { ...place, why }) : why });
 }
 
 /* A record in a link: "d" deflated, "t" as it is. */

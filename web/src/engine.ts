@@ -12,6 +12,7 @@ export interface SheetInfo { name: string; en: string; de: string }
 export interface GameInfo {
   name: string; title: string; seatsMin: number; seatsMax: number; team: boolean;
   first: "nobody" | "moves-on" | "drawn"; /* whether somebody begins, and who in a rematch */
+  edition: number; /* of its rules */
   sheets: SheetInfo[]; options: { name: string; values: string[] }[];
 }
 export interface Catalogue { games: GameInfo[]; bots: string[] }
@@ -25,8 +26,14 @@ export const ownSheetOf = (record: string) => ownSheets.get(/^sheet-hash (\w+)$/
 /* Somebody who watches and holds no seat. */
 export const SPECTATOR = 0xfe;
 
-/* A record that cannot be read; `message` says why and where. */
-export class BadRecord extends Error {}
+/* A record that cannot be read: why as a status code, and where; `message` is the English sentence. */
+export class BadRecord extends Error {
+  constructor(readonly code: string, message: string) { super(message); }
+  get place(): { line: string; column: string } | undefined {
+    const [, line, column] = /^(\d+):(\d+): /.exec(this.message) ?? [];
+    return Number(line) ? { line: line!, column: column! } : undefined;
+  }
+}
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -42,7 +49,7 @@ interface Exports {
   pip_close(): number;
   pip_next(): number;
   pip_hash(): bigint;
-  pip_status_text(status: number): number;
+  pip_status_code(status: number): number;
   pip_bot_choose(bot: number, seat: number, stream: number): number;
   pip_state_json(viewer: number, seat: number): number;
   pip_status_json(): number;
@@ -50,7 +57,11 @@ interface Exports {
   pip_chance_json(): number;
   pip_catalogue(): number;
   pip_visible(viewer: number, index: number): number;
+  pip_news_json(index: number): number;
 }
+
+/* Something that a player says aloud (LC2.10): of which kind, about what, and its points or count. */
+export interface News { seat: number; kind: string; what: string; number: number }
 
 const VIEWS_MAX = 32;
 
@@ -69,7 +80,7 @@ export class Engine {
 
   private put(text: string): number {
     const coded = new TextEncoder().encode(text);
-    if (coded.length > this.out.pip_room()) throw new BadRecord("too long");
+    if (coded.length > this.out.pip_room()) throw new BadRecord("no-room", "too long");
     this.bytes().set(coded);
     return coded.length;
   }
@@ -89,12 +100,15 @@ export class Engine {
   read(record: string): void {
     const own = ownSheetOf(record);
     if (own && own !== this.own) this.take(own);
-    if (this.out.pip_record_read(this.put(record)) !== 0) throw new BadRecord(new TextDecoder().decode(this.bytes()).split("\0")[0]);
+    const status = this.out.pip_record_read(this.put(record));
+    if (status === 0) return;
+    const message = new TextDecoder().decode(this.bytes()).split("\0")[0]!;
+    throw new BadRecord(this.why(status)!, message);
   }
 
   record(): string { return this.get(this.out.pip_record_write()); }
 
-  /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the sentence that says why not. */
+  /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the code that says why not. */
   play(event: string): string | null { return this.why(this.out.pip_play(this.put(event))); }
   roll(): string | null { return this.why(this.out.pip_roll()); }
   askTurns(seat: number): string | null { return this.why(this.out.pip_ask_turns(seat)); }
@@ -102,7 +116,7 @@ export class Engine {
   close(): string | null { return this.why(this.out.pip_close()); }
 
   private why(status: number): string | null {
-    return status === 0 ? null : this.get(this.out.pip_status_text(status));
+    return status === 0 ? null : this.get(this.out.pip_status_code(status));
   }
 
   /* A seat's legal moves, without the seat. */
@@ -127,6 +141,8 @@ export class Engine {
   items(viewer: number, seat: number): [string, number][] { return JSON.parse(this.get(this.out.pip_score_json(viewer, seat))); }
   total(viewer: number, seat: number): number { return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0); }
   visible(viewer: number, index: number): boolean { return this.out.pip_visible(viewer, index) !== 0; }
+  /* What is said aloud after event number `index`; nothing while not everybody may know it. */
+  news(index: number): News[] { return JSON.parse(this.get(this.out.pip_news_json(index))); }
   hash(): string { return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0"); }
   catalogue(): Catalogue { return JSON.parse(this.get(this.out.pip_catalogue())); }
 
@@ -144,10 +160,15 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
 
 export interface Header {
   game: string; sheet: string; sheetHash?: string; seats: number; options: Record<string, string>; names: string[]; seed?: string; dice: "seed" | "real" | "fair" | "";
+  edition?: number; /* of the rules; the first if it is missing */
+  first?: number; /* who begins was drawn, and sat here before the seats moved round */
 }
 
+/* What belongs to seats, moved round so that seat `first` comes to be seat 0. */
+export const movedRound = <T>(seats: T[], first: number): T[] => [...seats.slice(first), ...seats.slice(0, first)];
+
 export function writeHeader(header: Header): string {
-  const lines = ["pipwright record 1", `game ${header.game}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
+  const lines = ["pipwright record 1", `game ${header.game}`, `edition ${header.edition ?? 1}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
   if (header.sheetHash) lines.push(`sheet-hash ${header.sheetHash}`);
   for (const [name, value] of Object.entries(header.options)) lines.push(`option ${name}=${value}`);
   header.names.forEach((name, seat) => lines.push(`seat ${seat} ${name}`));
@@ -177,11 +198,13 @@ export function splitRecord(record: string): { header: Header; head: string; eve
     const [key = "", ...rest] = line.split(" ");
     const value = rest.join(" ");
     if (key === "game") header.game = value;
+    if (key === "edition") header.edition = Number(value);
     if (key === "sheet") header.sheet = value;
     if (key === "sheet-hash" && ownSheets.has(value)) header.sheetHash = value;
     if (key === "seats") header.seats = Number(value);
     if (key === "option") header.options[value.split("=")[0]!] = value.split("=")[1] ?? "";
     if (key === "seat") header.names[Number(rest[0])] = rest.slice(1).join(" ");
+    if (key === "first") header.first = Number(rest[1]);
     if (key === "dice") {
       header.dice = rest[0] as Header["dice"];
       header.seed = rest.slice(1).join(" ");

@@ -51,3 +51,14 @@ export function useKeys(on: boolean, call: (event: KeyboardEvent) => boolean): v
     return () => removeEventListener("keydown", key);
   }, [on]);
 }
+
+/* Arrow keys lead through what tells of itself, so that a group is one stop of the Tab key. */
+export function walk(event: KeyboardEvent): void {
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  const all = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>("[data-about]")];
+  const next = step && all[all.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  next.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

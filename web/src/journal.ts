@@ -1,16 +1,21 @@
 /* What a server has said about a table: its facts, and its public events as lines of a record. */
-import { readable } from "./engine";
+import { movedRound, readable } from "./engine";
 import type { Facts, SeatFacts } from "./net";
 
 export type Welcome = Facts & { you: number[]; host: boolean };
 
 export const namesAt = (seats: SeatFacts[]) => readable(seats.map(({ name }) => name));
 
+const seatOf = (line: string) => parseInt(line);
+
 export class Journal {
   facts: Welcome | null = null;
   n = 0; /* the last event */
   lines: string[] = [];
   nonces: string[] = [];
+  places: number[] = []; /* where those who sit here now sat when the table was made */
+  drawn = -1; /* where who begins sat before the seats moved round, if that was drawn */
+  asked = -1; /* the seat that asked for turns, while they are taken */
   readonly chosen = new Set<number>(); /* seats that have finished choosing, hidden from all others */
   private secret = "";
 
@@ -19,9 +24,11 @@ export class Journal {
   welcome(facts: Welcome): void {
     this.facts = facts;
     this.chosen.clear();
-    if (facts.n >= this.n) return;
-    this.n = 0; /* a server that was set back: it tells all again */
+    if (facts.n < this.n) this.n = 0; /* a server that was set back: it tells all again */
+    if (this.n > 0) return;
     this.lines = [];
+    this.places = facts.seats.map(({ seat }) => seat);
+    this.asked = -1;
   }
 
   seat(seat: number): SeatFacts {
@@ -33,19 +40,40 @@ export class Journal {
     if (event.n !== this.n + 1) return;
     this.n = event.n;
     if (live && event.seat !== undefined) this.changeSeat(event);
-    if (event.t === "start") this.nonces = event.nonces;
-    if (event.t === "roll" || event.t === "move" || event.t === "over") this.lines.push(event.e);
+    if (event.t === "arrange") this.move(event.seats, live);
+    if (event.t === "start") this.start(event, live);
+    if (event.t === "turns") this.asked = event.seat;
+    if (event.t === "roll" || event.t === "move" || event.t === "over") {
+      this.lines.push(event.e);
+      this.asked = -1;
+    }
     if (event.t === "undo") this.lines.pop();
     if (event.t === "reveal") {
       this.lines.push(...event.e);
-      this.chosen.clear();
+      for (const line of event.e) this.chosen.delete(seatOf(line));
     }
-    if (event.t === "start") this.facts!.phase = "playing";
     if (event.t === "over") {
       this.facts!.phase = "over";
       this.secret = event.secret ?? ""; /* the daily challenge keeps it until the day is over */
     }
     if (event.t === "rematch") this.facts!.rematch = event.table;
+  }
+
+  /* Seat i becomes whoever sat at seats[i]. */
+  private move(seats: number[], live: boolean): void {
+    const facts = this.facts!;
+    this.places = seats.map((from) => this.places[from]!);
+    if (!live) return;
+    facts.seats = seats.map((from, seat) => ({ ...facts.seats[from]!, seat }));
+    facts.you = facts.you.map((from) => seats.indexOf(from)).sort();
+  }
+
+  /* From now on who begins sits at seat 0, and the others follow. */
+  private start({ nonces, first = 0, drawn = false }: { nonces: string[]; first?: number; drawn?: boolean }, live: boolean): void {
+    this.move(movedRound(nonces.map((_, seat) => seat), first), live);
+    this.nonces = movedRound(nonces, first);
+    this.drawn = drawn ? first : -1;
+    this.facts!.phase = "playing";
   }
 
   private changeSeat({ t, seat: index, name, level }: { t: string; seat: number; name?: string; level?: string }): void {
@@ -58,10 +86,11 @@ export class Journal {
 
   /* What everybody may know, as the server writes it. */
   record(): string {
-    const { game, sheet, sheet_hash, options, seats, commitment, table, day } = this.facts!;
-    const head = ["pipwright record 1", `game ${game}`, `sheet ${sheet}`, `sheet-hash ${sheet_hash}`, `seats ${seats.length}`];
+    const { game, edition = 1, sheet, sheet_hash, options, seats, commitment, table, day } = this.facts!;
+    const head = ["pipwright record 1", `game ${game}`, `edition ${edition}`, `sheet ${sheet}`, `sheet-hash ${sheet_hash}`, `seats ${seats.length}`];
     for (const [name, value] of Object.entries(options)) head.push(`option ${name}=${value}`);
     seats.forEach(({ seat, name, level }) => head.push(`seat ${seat} ${name ?? `bot:${level}`}`));
+    if (this.drawn >= 0) head.push(`first draw ${this.drawn}`);
     head.push(`dice fair ${commitment}`, `fair-table ${day ? `daily-${game}-${day}` : table}`);
     this.nonces.forEach((nonce, seat) => head.push(`fair-nonce ${seat} ${nonce}`));
     if (this.secret) head.push(`fair-secret ${this.secret}`);

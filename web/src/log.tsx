@@ -1,12 +1,13 @@
 /* The turn log: a record's events in words, newest turns last. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { shared } from "./app";
+import { gameInfo, shared } from "./app";
 import { Icon, Seat } from "./draw";
-import { Engine, SPECTATOR, splitRecord } from "./engine";
-import type { GameUi, Setup } from "./games/types";
+import { Engine, splitRecord } from "./engine";
+import type { GameUi, News, Setup } from "./games/types";
 import { language, t } from "./i18n";
 
-export interface Line { kind: "turn" | "move" | "news"; seat: number; words: string; moves: string[]; icon: string }
+/* `at` are the numbers of the events that it tells of, one for each move; -1 is before the first. */
+export interface Line { kind: "turn" | "move" | "news"; seat: number; words: string; moves: string[]; icon: string; at: number[]; news?: News }
 
 /* Plays events on an engine of its own and writes down what happens, each event once. Steps of a seat in a row stand
  * on one line. */
@@ -16,10 +17,13 @@ export class Scribe {
   private readonly told: string[] = [];
   private before: any[];
   private headed = -1;
+  private moves: string[] = []; /* of a seat that is not done */
 
   constructor(private readonly head: string, private readonly setup: Setup, private readonly ui: GameUi) {
     this.engine.read(head);
     this.before = this.views();
+    const { first } = splitRecord(head).header, begins = setup.seats > 1 && gameInfo(setup.game)?.first !== "nobody";
+    if (begins) this.announce({ seat: 0, icon: "die", words: t(first === undefined ? "log.begins" : "log.beginsDrawn", { name: setup.names[0]! }) });
   }
 
   /* Whether `events` go on where this one is. */
@@ -31,14 +35,20 @@ export class Scribe {
     for (const event of events.slice(this.told.length)) this.next(event);
   }
 
+  /* Every sheet as its owner sees it: what is here may be known. */
   private views(): any[] {
-    return this.setup.names.map((_, seat) => this.engine.view(SPECTATOR, seat));
+    return this.setup.names.map((_, seat) => this.engine.view(seat, seat));
   }
 
-  private news(): void {
+  private announce(news: News): void {
+    this.lines.push({ kind: "news", seat: news.seat, words: news.words, icon: news.icon, moves: [], at: [this.told.length - 1], news });
+  }
+
+  private news(seat: number): void {
     const after = this.views();
-    for (const each of this.ui.news?.(this.before, after, this.setup, t) ?? []) this.lines.push({ ...each, kind: "news", moves: [] });
+    for (const each of this.ui.news?.(this.before, after, { seat, moves: this.moves }, this.setup, t) ?? []) this.announce(each);
     this.before = after;
+    this.moves = [];
   }
 
   private next(event: string): void {
@@ -47,19 +57,21 @@ export class Scribe {
     const { turn } = engine.status();
     const fresh = turn !== this.headed && !ui.preface?.(what);
     if (fresh) {
-      lines.push({ kind: "turn", seat: -1, words: ui.heading(turn, dice ? what : "", setup, t), moves: [], icon: "" });
+      lines.push({ kind: "turn", seat: -1, words: ui.heading(turn, dice ? what : "", setup, t), moves: [], icon: "", at: [] });
       this.headed = turn;
     }
-    const last = lines[lines.length - 1];
-    if (!dice) {
-      const seat = Number(event.slice(0, space));
-      if (last?.kind === "move" && last.seat === seat) last.moves.push(what);
-      else lines.push({ kind: "move", seat, words: "", moves: [what], icon: "" });
-    } else if (!fresh && last?.kind === "move") last.moves.push(`* ${what}`);
+    const last = lines[lines.length - 1], seat = dice ? -1 : Number(event.slice(0, space)), at = this.told.length;
+    const goesOn = last?.kind === "move" && (dice ? !fresh : last.seat === seat);
+    if (goesOn) {
+      last.moves.push(dice ? `* ${what}` : what);
+      last.at.push(at);
+    } else if (!dice) lines.push({ kind: "move", seat, words: "", moves: [what], icon: "", at: [at] });
     this.told.push(event);
     engine.play(event);
+    if (dice) return;
+    this.moves.push(what);
     const now = engine.status();
-    if (now.over || now.turn !== turn) this.news();
+    if (now.over || now.turn !== turn || (now.acting.length && !now.acting.includes(seat))) this.news(seat);
   }
 }
 
@@ -92,7 +104,7 @@ export function LogCard({ lines, setup, ui }: { lines: Line[]; setup: Setup; ui:
       <h2>{t("table.log")}</h2>
       <ol ref={end} tabIndex={0} aria-label={t("table.log")}>
         {lines.slice(start).map((line, i) =>
-          line.kind === "turn" ? <li key={start + i} class="tt">{line.words}</li>
+          line.news?.move ? null : line.kind === "turn" ? <li key={start + i} class="tt">{line.words}</li>
             : line.kind === "news" ? <li key={start + i} class="ev"><Icon name={line.icon} /><span>{line.words}</span></li>
               : (
                 <li key={start + i}><Seat seat={line.seat} name={setup.names[line.seat]!} size={20} label={setup.names[line.seat]!} />

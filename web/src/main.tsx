@@ -11,8 +11,8 @@ import { language, t } from "./i18n";
 import { loadOnline, online, onlineFailed } from "./later";
 import { Coming, lazy } from "./lazy";
 import { startMotion } from "./motion";
+import { startNotes } from "./notes";
 import { Lobby } from "./screens/lobby";
-import { RulesScreen } from "./screens/rules";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
 import { askWorker, savedGames } from "./session";
@@ -26,6 +26,7 @@ const loadEnd = () => import("./screens/end").then((module) => module.End);
 const End = lazy(loadEnd, Coming);
 const loadNew = () => import("./screens/new").then((module) => module.NewGame);
 const NewGame = lazy(loadNew, Coming);
+const RulesScreen = lazy(() => import("./screens/rules").then((module) => module.RulesScreen), Coming);
 const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay), Coming);
 
 function Play() {
@@ -98,6 +99,7 @@ function keepForOffline(): void {
 async function begin(): Promise<void> {
   const place = document.getElementById("app")!;
   startMotion();
+  startNotes();
   try {
     const module = await compile(ROOT + ENGINE);
     const scribe = new Engine(module);

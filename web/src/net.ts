@@ -11,9 +11,11 @@ export class Refused extends Error {
 
 export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot"; here: boolean; name?: string; level?: string; resigned?: boolean }
 export interface Facts {
-  table: string; game: string; sheet: string; sheet_hash: string; options: Record<string, string>; phase: "waiting" | "playing" | "over";
+  table: string; game: string; edition?: number; sheet: string; sheet_hash: string; options: Record<string, string>; phase: "waiting" | "playing" | "over";
   public: boolean; n: number; commitment: string; seats: SeatFacts[];
+  first?: "draw" | "host"; /* while it waits: who says who begins */
   choosing?: number[]; /* while it is played */
+  turns?: boolean; /* they choose in turn now */
   clock?: number; day?: number; own_sheet?: boolean; rematch?: string; code?: string;
 }
 
@@ -70,13 +72,14 @@ export function readKeys(text: string): { key?: string; host?: string } {
 export interface Mine {
   table: string; game: string; at: number;
   key?: string; host?: string;
-  invites?: Record<number, string>; /* keys of seats that others get */
-  nonces?: Record<number, string>; /* what was given for the dice, and for which commitment */
+  invites?: Record<number, string>; /* keys of seats that others get, by where they were when the table was made */
+  nonces?: Record<number, string>; /* what was given for the dice, by where the seat was when the table was made; and for which commitment */
   commitment?: string;
   made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
   day?: number; /* of the daily challenge */
   seats?: number[]; /* that the key holds */
-  comeAs?: Record<number, string | undefined>; /* who had the seats of a rematch before */
+  as?: string[]; /* under these names */
+  comeAs?: Record<number, string | undefined>; /* who had the seats of a rematch before, by where they were when it was made */
   comes?: boolean; /* they are taken on arrival */
   names?: string[]; over?: boolean; turn?: boolean;
   gone?: boolean; /* the server did not know it when it was last asked */
@@ -115,9 +118,15 @@ export function keepKeys(table: string, game: string, key?: string, host?: strin
   if (Object.keys(part).length) remember(table, { game, ...part });
 }
 
-/* Keeps which seats it is that the kept key holds. */
-export function keepSeats(table: string, key: string, seats: number[]): void {
-  if (key && mine(table)?.key === key) learn(table, { seats });
+/* Keeps which seats it is that the kept key holds, and under which names: seats may move until the game begins. */
+export function keepSeats(table: string, key: string, seats: number[], as: string[]): void {
+  if (key && mine(table)?.key === key) learn(table, { seats, as });
+}
+
+/* Which seats at a table are mine, as far as that is known. */
+export function seatsOf({ seats, as = [] }: Mine, facts: Facts): number[] | undefined {
+  const named = facts.seats.filter(({ name }) => name && as.includes(name)).map(({ seat }) => seat);
+  return named.length ? named : seats;
 }
 
 /* Keys that the server does not take are no keys. */
@@ -152,9 +161,10 @@ async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): P
 }
 
 /* Takes a seat and gives its nonce, the same one if asked again: the dice must not have a second choice. Nor is there a
- * second seat where the answer got lost: who has no key makes one, and asks with it first. */
-export async function sit(facts: Facts, name: string, by: { code?: string; key?: string; seat?: number }): Promise<string> {
-  const place = by.seat ?? -1;
+ * second seat where the answer got lost: who has no key makes one, and asks with it first. `place` is where the seat was
+ * when the table was made. */
+export async function sit(facts: Facts, name: string, by: { code?: string; key?: string; seat?: number; place?: number }): Promise<string> {
+  const place = by.place ?? by.seat ?? -1;
   const nonce = mine(facts.table)?.nonces?.[place] ?? hex(16);
   remember(facts.table, { game: facts.game, commitment: facts.commitment, nonces: { ...mine(facts.table)?.nonces, [place]: nonce } });
   const ask = (path: string, keys: object) => api<{ seat: number }>(`${path}/sit`, { name, nonce, ...keys, ...(by.seat !== undefined && { seat: by.seat }) });
@@ -165,7 +175,7 @@ export async function sit(facts: Facts, name: string, by: { code?: string; key?:
   /* Another seat of mine may have been given one since. */
   const settle = (seat?: number) => {
     const { [place]: given = nonce, ...others } = mine(facts.table)?.nonces ?? {};
-    remember(facts.table, { nonces: { ...others, ...(seat !== undefined && { [seat]: given }) }, made: undefined });
+    remember(facts.table, { nonces: { ...others, ...(seat !== undefined && { [by.place ?? seat]: given }) }, made: undefined });
   };
   try {
     settle((await patiently(asked ? again : anew, again)).seat);

@@ -1,7 +1,7 @@
 /* Fair dice, checked here: every roll of a record computed again from what was agreed before it (docs/fair-dice.md).
  * Nothing of this asks the server or the engine's dice; the engine only says which dice were due. */
 import type { Chance, Engine } from "./engine";
-import { splitRecord } from "./engine";
+import { movedRound, splitRecord } from "./engine";
 
 export interface Fair { commitment: string; table: string; nonces: string[]; secret: string }
 export interface CheckedRoll { k: number; event: number; said: string; due: string; good: boolean }
@@ -9,6 +9,7 @@ export interface Proof {
   verdict: "proven" | "forged" | "unsound" | "open" | "none" | "unchecked"; /* open: no secret yet; none: not fair dice; unchecked: not possible here */
   fair: Fair | null;
   commitmentGood: boolean;
+  first?: { said: number; due: number; good: boolean }; /* where who begins was drawn to sit */
   rolls: CheckedRoll[];
 }
 
@@ -49,6 +50,15 @@ export async function rollLine(fair: Fair, k: number, chance: Chance): Promise<s
   return words.join(" ");
 }
 
+/* Who begins was drawn as one die with a side for every seat, while the nonces had their places from before it. */
+const ROLL_FIRST = 2 ** 32 - 1;
+
+async function checkFirst(fair: Fair, said: number): Promise<Proof["first"]> {
+  const seats = fair.nonces.length, before = { ...fair, nonces: movedRound(fair.nonces, seats - said) };
+  const due = (await roll(before, ROLL_FIRST, [seats]))[0]!;
+  return { said, due, good: said === due };
+}
+
 export function readFair(record: string): Fair | null {
   const { head, header } = splitRecord(record);
   if (header.dice !== "fair") return null;
@@ -72,6 +82,7 @@ export async function prove(engine: Engine, record: string): Promise<Proof> {
   if (!sound(fair, header.seats)) return { ...proof, verdict: "unsound" };
   if (!fair.secret) return { ...proof, verdict: "open" };
   proof.commitmentGood = (await commit(fair.secret)) === fair.commitment;
+  if (header.first !== undefined) proof.first = await checkFirst(fair, header.first);
   engine.read(head);
   for (const [event, said] of events.entries()) {
     if (said.startsWith("*")) {
@@ -80,6 +91,7 @@ export async function prove(engine: Engine, record: string): Promise<Proof> {
     }
     engine.play(said);
   }
-  proof.verdict = proof.commitmentGood && proof.rolls.every((each) => each.good) ? "proven" : "forged";
+  const good = proof.commitmentGood && proof.first?.good !== false && proof.rolls.every((each) => each.good);
+  proof.verdict = good ? "proven" : "forged";
   return proof;
 }

@@ -20,7 +20,8 @@ import type { Link } from "./wire";
 
 interface Sending { id: number; at: number; seat: number; steps: string[]; from: number } /* from: lines of the record when it was sent */
 interface Asking { message: { t: string; id: number }; done(code: string): void }
-interface Kept { draft: string[]; queue: Sending[]; me: number }
+interface Aside { seat: number; draft: string[] }
+interface Kept { draft: string[]; queue: Sending[]; me: number; aside?: Aside | null }
 export interface Reaction { seat: number; what: string; key: number; point?: boolean /* at `what` */ }
 
 export const REACTIONS = ["hello", "thanks", "well-played", "wow", "ouch", "hurry", "sorry", "good-game"];
@@ -40,6 +41,7 @@ export class RemoteSession extends Drafting {
   private sent: string[] = [];
   private queue: Sending[] = [];
   private asking: Asking[] = [];
+  private aside: Aside | null = null; /* pencil of somebody whose turn comes later, since turns were asked for */
   private lastId = 0;
   private theirs: { seat: number; steps: string[] } | null = null; /* what somebody else has pencilled */
   private shown: string | null = ""; /* what the others have been shown of the pencil since the last event; null if that is not known */
@@ -54,7 +56,7 @@ export class RemoteSession extends Drafting {
   constructor(engine: Engine, readonly table: string, readonly key = "", readonly host = "", private readonly together: (game: string) => boolean = () => false) {
     super(engine);
     const kept = load<Kept | null>(`draft.${table}`, null);
-    if (kept && key) ({ draft: this.draft, queue: this.queue, me: this.me } = kept);
+    if (kept && key) ({ draft: this.draft, queue: this.queue, me: this.me, aside: this.aside = null } = kept);
     this.lastId = Math.max(0, ...this.queue.map(({ id }) => id)); /* the server does not know of these yet */
     const hello = () => ({ table, ...(key && { key }), ...(host && { host }), last: this.journal.n });
     this.wire = new Wire(`${ROOT.replace(/^http/, "ws")}ws`, hello, (message) => this.receive(message), () => this.changed());
@@ -63,6 +65,7 @@ export class RemoteSession extends Drafting {
   get link(): Link { return this.wire.link; }
   get facts(): Welcome | null { return this.journal.facts; }
   get started(): boolean { return this.journal.started; }
+  get places(): number[] { return this.journal.places; }
 
   leave(): void {
     this.left = true;
@@ -84,6 +87,7 @@ export class RemoteSession extends Drafting {
     if (message.t === "welcome") this.welcome(message);
     if (message.t === "draft") this.own(message.e, message.id);
     if (message.t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](message.seat);
+    if (message.t === "you") this.facts!.you = message.seats;
     if (message.t === "clock") this.clockEnds = Date.now() + message.left;
     if (message.t === "presence") this.journal.seat(message.seat).here = message.here;
     if (message.t === "react" || message.t === "point") this.react({ seat: message.seat, what: message.what, key: Date.now(), point: message.t === "point" });
@@ -120,7 +124,10 @@ export class RemoteSession extends Drafting {
     this.quietSince = Date.now();
     this.theirs = null;
     this.shown = "";
-    if (event.t === "reveal") this.sent = [];
+    if (event.t === "reveal") {
+      const revealed = new Set(event.e.map((step: string) => parseInt(step)));
+      this.sent = this.sent.filter((step) => !revealed.has(parseInt(step))); /* where turns are taken, others stay hidden */
+    }
     if (event.t === "rematch") this.onward = this.again || !this.catchingUp;
   }
 
@@ -205,8 +212,27 @@ export class RemoteSession extends Drafting {
     }
     this.me = seat;
     this.draft = steps.map((step) => step.slice(step.indexOf(" ") + 1));
+    this.error = this.layAside(this.tryAgree()) ? "" : refusal(code);
     if (!this.playDraft(this.draft)) this.draft = [];
-    this.error = refusal(code);
+  }
+
+  /* Pencil that somebody's asking for turns has overtaken comes back when its turn does. */
+  private layAside(status: Status): boolean {
+    const waits = this.draft.length > 0 && status.turns && this.holds(this.me) && !status.acting.includes(this.me) && !this.hasChosen(this.me);
+    if (waits) [this.aside, this.draft] = [{ seat: this.me, draft: this.draft }, []];
+    return waits;
+  }
+
+  private takeUp(status: Status): void {
+    if (!status.turns) this.aside = null;
+    if (this.aside?.seat !== this.me || this.draft.length || !this.mayAct(status)) return;
+    [this.draft, this.aside] = [this.aside.draft, null];
+    if (!this.fits(status)) this.draft = [];
+  }
+
+  /* Whether a seat of mine has finished choosing, as far as it is known here. */
+  private hasChosen(seat: number): boolean {
+    return this.journal.chosen.has(seat) || this.sent.some((step) => parseInt(step) === seat);
   }
 
   /* Sends anything else; the answer is a code, "" if it was done. Unanswered ones are sent again after a loss. */
@@ -225,6 +251,15 @@ export class RemoteSession extends Drafting {
     const code = await this.ask(message);
     if (code) this.error = refusal(code);
     this.changed();
+  }
+
+  /* Seat i becomes whoever is at seats[i]. */
+  arrange(seats: number[]): Promise<string> {
+    return this.ask({ t: "arrange", seats, at: this.journal.n });
+  }
+
+  askTurns(): void {
+    void this.order({ t: "turns", seat: this.me });
   }
 
   askForRematch(): void {
@@ -281,6 +316,7 @@ export class RemoteSession extends Drafting {
     this.nameSeats();
     const { error } = this;
     const status = this.tryAgree();
+    this.layAside(status);
     const lost = this.draft.length > 0 && !this.fits(status);
     if (lost) this.draft = [];
     if (!this.mayAct(status)) {
@@ -288,6 +324,7 @@ export class RemoteSession extends Drafting {
       if (next >= 0) this.me = next;
       else if (!this.holds(this.me) && this.facts!.you.length) this.me = this.facts!.you[0]!;
     }
+    this.takeUp(status);
     this.error = error || (lost ? t("no.stale") : "");
     this.keepDraft();
     this.keepTable(status);
@@ -314,8 +351,8 @@ export class RemoteSession extends Drafting {
   }
 
   private keepDraft(): void {
-    const { queue, draft, me } = this;
-    if (this.facts!.you.length) save(`draft.${this.table}`, queue.length || draft.length ? ({ queue, draft, me } satisfies Kept) : undefined);
+    const { queue, draft, me, aside } = this;
+    if (this.facts!.you.length) save(`draft.${this.table}`, queue.length || draft.length || aside ? ({ queue, draft, me, aside } satisfies Kept) : undefined);
   }
 
   /* For the list of one's tables. */
@@ -352,20 +389,28 @@ export class RemoteSession extends Drafting {
   private tryAgree(): Status {
     this.engine.read(this.journal.record());
     for (const step of [...this.sent, ...this.queue.flatMap((each) => this.missing(each))]) this.engine.play(step);
+    return this.inTurn();
+  }
+
+  /* Takes turns if they were asked for. Who did may have chosen since, and the phase may be over. */
+  private inTurn(): Status {
+    const { asked } = this.journal, status = this.engine.status();
+    if (asked < 0 || (this.engine.askTurns(asked) && this.engine.askTurns(status.acting[0] ?? asked))) return status;
     return this.engine.status();
   }
 
   protected look(): Snapshot {
     const shot = super.look();
     this.engine.read(this.journal.record());
+    this.inTurn();
     const { facts, me } = this;
     const waiting = shot.status.acting.filter((seat) => !this.journal.chosen.has(seat) && !(this.withdrawing && seat === me));
-    const hidden = this.sent.some((step) => step.startsWith(`${me} `));
+    const hidden = !shot.status.turns && this.sent.some((step) => step.startsWith(`${me} `));
     const visible = shot.mine && this.journal.lines[this.journal.lines.length - 1]?.startsWith(`${me} `);
     const record = this.engine.record(), hash = this.engine.hash();
     const theirs = this.playTheirs(shot);
     return {
-      ...shot, chance: null, record, hash,
+      ...shot, chance: null, record, hash, asked: shot.status.turns ? this.journal.asked : -1,
       undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))),
       online: { you: facts!.you, waiting, theirs },
     };

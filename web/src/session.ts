@@ -7,6 +7,7 @@
 import { Engine, SPECTATOR, ownSheetOf, ownSheets, seatNames, splitRecord, writeHeader } from "./engine";
 import type { Chance, OwnSheet, Status } from "./engine";
 import type { Setup } from "./games/types";
+import { engineWords } from "./i18n";
 import { load, save } from "./store";
 
 export interface Snapshot {
@@ -15,6 +16,7 @@ export interface Snapshot {
   me: number; /* the seat whose turn it is at this device */
   mine: boolean; /* `me` may act */
   status: Status;
+  asked: number; /* the seat that asked for turns; -1 while nobody has */
   views: any[]; /* every seat's sheet as `me` may see it, with the draft */
   before: any; /* my sheet without the draft */
   legal: string[]; /* what may come next in the draft */
@@ -46,6 +48,7 @@ export interface Session {
   reset(): void; /* the whole draft */
   confirm(move?: string): void; /* pencil to ink, after one more step if given */
   enterDice(faces: string): void;
+  askTurns(): void; /* those who choose at the same time do so in turn, until the turn is over (LC2.9) */
   retry?(): void; /* asks the bots again, where they did not answer */
   leave(): void;
 }
@@ -55,8 +58,8 @@ export interface Saved { record: string; bots: (string | null)[]; me: number; ow
 export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
 
 /* A header for a new game; `seed` has sixteen hex digits or is "" for real dice. */
-export function newGame(setup: Setup, seed: string): string {
-  return writeHeader({ ...setup, dice: seed ? "seed" : "real", seed });
+export function newGame(setup: Setup, seed: string, edition?: number): string {
+  return writeHeader({ ...setup, edition, dice: seed ? "seed" : "real", seed });
 }
 
 /* What every session does: it lets others watch, and keeps a draft on top of an agreed position. */
@@ -77,6 +80,7 @@ export abstract class Drafting implements Session {
   protected abstract mayAct(status: Status): boolean;
   abstract confirm(move?: string): void;
   abstract enterDice(faces: string): void;
+  abstract askTurns(): void;
 
   watch(call: () => void): () => void {
     this.watchers.add(call);
@@ -98,7 +102,7 @@ export abstract class Drafting implements Session {
     for (const move of draft) {
       const why = this.engine.play(`${this.me} ${move}`);
       if (why) {
-        this.error = why;
+        this.error = engineWords(why);
         return false;
       }
     }
@@ -143,15 +147,16 @@ export abstract class Drafting implements Session {
     const chance = status.roll ? engine.chance() : null;
     const views = this.sheets((seat) => engine.view(viewer, seat));
     const totals = this.sheets((seat) => engine.total(viewer, seat));
+    const draft = mine ? this.draft : []; /* pencil that waits for its turn is not shown */
     let legal = alternatives;
-    if (this.draft.length) {
-      this.playDraft(this.draft);
+    if (draft.length) {
+      this.playDraft(draft);
       legal = engine.status().acting.includes(me) && !this.complete(before) ? engine.legal(me) : [];
       views[me] = engine.view(viewer, me);
       totals[me] = engine.total(viewer, me);
     }
     return {
-      setup, bots: this.bots, me, mine, status, views, before, legal, alternatives, draft: this.draft, undoable: this.draft.length > 0, totals, chance,
+      setup, bots: this.bots, me, mine, status, asked: Number(/^\? (\d+)$/m.exec(record)?.[1] ?? -1), views, before, legal, alternatives, draft, undoable: draft.length > 0, totals, chance,
       events, thinking: this.thinking, record, hash, error: this.error,
     };
   }
@@ -250,8 +255,16 @@ export class LocalSession extends Drafting {
 
   enterDice(faces: string): void {
     this.engine.read(this.record);
-    this.error = this.engine.play(`* ${faces}`) ?? "";
-    if (!this.error) this.record = this.engine.record();
+    const why = this.engine.play(`* ${faces}`);
+    this.error = why ? engineWords(why) : "";
+    if (!why) this.record = this.engine.record();
+    void this.advance();
+  }
+
+  askTurns(): void {
+    this.agree();
+    this.error = this.engine.askTurns(this.me) ?? "";
+    this.record = this.engine.record();
     void this.advance();
   }
 
@@ -272,6 +285,7 @@ export class LocalSession extends Drafting {
       } else {
         const person = this.nextSeat((seat) => status.acting.includes(seat) && !this.bots[seat]);
         if (person >= 0) {
+          if (person !== this.me) this.draft = [];
           this.me = person;
           break;
         }

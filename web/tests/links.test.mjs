@@ -226,7 +226,7 @@ test("wrong codes and links say what happened and what to do", async () => {
     await trouble(page, "no-table");
     await page.goto(`${site.url}#/replay/dAAAA`);
     await trouble(page, "bad-record");
-    await page.getByText("This record cannot be read").waitFor();
+    await page.getByRole("heading", { name: "This record cannot be read" }).waitFor();
   });
 });
 

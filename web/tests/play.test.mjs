@@ -480,7 +480,7 @@ test("a saved game that cannot be read is told, and can be saved as a file", asy
     await page.evaluate((text) => localStorage.setItem("pipwright.game", JSON.stringify({ record: text, bots: [null, "greedy"], me: 0 })), record);
     await page.goto(`${site.url}#/play`);
     await page.reload();
-    await page.locator(".resume .err", { hasText: "This record cannot be read: 3:7" }).waitFor();
+    await page.locator(".resume .err", { hasText: "This record cannot be read. There is no such sheet. (line 3, column 7)" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Continue" }).count(), 0);
     assert.equal(readFileSync(await savedRecord(page), "utf8"), record);
     await page.getByRole("button", { name: "Drop this game of Lost Cities" }).click();

@@ -49,14 +49,14 @@ test("a header is written and read", () => {
 });
 
 test("a bad record says what is wrong and where", () => {
-  assert.throws(() => new Engine(module).read("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"), (error) => error instanceof BadRecord && /^2:6/.test(error.message));
+  assert.throws(() => new Engine(module).read("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"), (error) => error instanceof BadRecord && error.code === "unknown-game" && error.place.line === "2");
 });
 
-test("a refused event is a sentence and changes nothing", () => {
+test("a refused event has a code and changes nothing", () => {
   const engine = new Engine(module);
   engine.read(newGame(setup, "00000000000000ff"));
   const before = engine.hash();
-  assert.equal(engine.play("0 red 3"), "it is not that seat's turn to act");
+  assert.equal(engine.play("0 red 3"), "not-acting");
   assert.equal(engine.hash(), before);
 });
 
@@ -269,8 +269,36 @@ test("what the server refuses is said in words, and one is not many", async () =
   const { addTexts, catalogues, refusal, t } = await bundle("i18n/index");
   addTexts((await bundle("i18n/online")).texts);
   assert.match(refusal("too-large"), /64\sKiB/);
-  for (const code of ["bad-request", "too-slow", "no-length", "bad-origin", "bad-method"]) assert.equal(refusal(code), t("no.failed"), code);
+  assert.equal(refusal("a-code-of-tomorrow"), t("no.failed"));
   assert.equal(catalogues.de["room.waiting.one"], "Es fehlt noch {n} Person");
+});
+
+// The lists that the C sources are made from: X(NAME, "code", ...).
+const listed = (path, list) => {
+  const text = readFileSync(join(web, "..", path), "utf8"), [, body] = new RegExp(`#define ${list}\\(X\\)((?:.*\\\\\n)*.*)`).exec(text);
+  return [...body.matchAll(/X\((?:\w+, )"([a-z-]+)"(?:,[\s\\]+"((?:[^"\\]|\\.)*)")?/g)].map(([, code, sentence]) => ({ code, sentence }));
+};
+
+test("every status of the engine and every code of the server is a sentence in both languages", async () => {
+  const all = await texts();
+  const statuses = listed("include/pipwright/base.h", "PIP_STATUS_LIST"), codes = [...listed("src/server/server.h", "CODE_LIST"), ...listed("src/server/net_http.c", "REFUSAL_LIST")];
+  assert.ok(statuses.length >= 18 && codes.length >= 40);
+  const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
+  const told = [...protocol.slice(protocol.indexOf("## Codes")).matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
+  assert.deepEqual(codes.filter(({ code }) => code !== "ok" && !told.includes(code)), [], "docs/protocol.md has them all");
+  for (const language of ["en", "de"]) {
+    assert.deepEqual(statuses.filter(({ code }) => !all[language][`engine.${code}`]), [], language);
+    assert.deepEqual([...told, ...codes.map(({ code }) => code)].filter((code) => code !== "ok" && !all[language][`no.${code}`]), [], language);
+  }
+});
+
+test("every fault of a sheet has a German sentence, with no value that it does not have", async () => {
+  const { faults } = await bundle("i18n/faults.de");
+  const known = listed("src/sheet/faults.h", "PIP__SHEET_FAULT_LIST");
+  assert.ok(known.length > 50);
+  assert.deepEqual(Object.keys(faults).sort(), known.map(({ code }) => code).sort());
+  const holes = (text) => [...text.matchAll(/\{\d\}/g)].map(String);
+  for (const { code, sentence } of known) assert.deepEqual(holes(faults[code]).filter((hole) => !holes(sentence).includes(hole)), [], code);
 });
 
 function tokens(theme) {

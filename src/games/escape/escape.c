@@ -176,15 +176,16 @@ static const struct pip_option options[] = {
 const struct pip_game pip__escape = {
     .name = "escape",
     .title = "Escape Roll & Write",
-    .notation = "Moves: \"side north\"; \"heal 2\", \"roll\", \"reroll\"; \"keep torch key\" keeps "
-                "those dice of the roll and\n"
-                "gives the rest to the others, \"keep -\" gives all; \"enter c3\" with two symbols "
-                "or \"dash c3\" without;\n"
-                "\"use key\" for a temporary die; \"joker torch\"; \"end\" ends exploring; then "
-                "the others \"take torch\",\n"
-                "\"map 3\" crosses off, \"complete 3\" or \"leave\". Chambers: rows a to e from "
-                "the north, columns from\n"
-                "the west.\n",
+    .notation = "Moves: \"side north\"; \"close c3 north\" closes a pathway; \"heal 2\", \"roll\", "
+                "\"reroll\"; \"keep torch key\"\n"
+                "keeps those dice of the roll and gives the rest to the others, \"keep -\" gives "
+                "all; \"enter c3\" with\n"
+                "two symbols, or \"dash c3\" without, also before a roll; \"use key\" for a "
+                "temporary die; \"joker torch\";\n"
+                "\"unlock gems\" or \"unlock die\"; \"end\" ends exploring; then the others \"take "
+                "torch\", \"map 3\" crosses\n"
+                "off, \"complete 3\" or \"leave\". Chambers: rows a to e from the north, columns "
+                "from the west.\n",
     .seats_min = ES_SEATS_MIN,
     .seats_max = ES_SEATS_MAX,
     .edition = 2,
@@ -200,13 +201,13 @@ const struct pip_game pip__escape = {
     .legal = legal,
     .chance = pip__es_chance,
     .apply = apply,
-    .check = pip__es_check,
+    .check = PIP__FOR_PROGRAMS(pip__es_check),
     .score = pip__es_score,
     .move_write = pip__es_move_write,
     .move_read = pip__es_move_read,
     .state_write = pip__es_state_write,
     .state_json = PIP__FOR_DRAWING(pip__es_state_json),
-    .observe = pip__es_observe,
+    .observe = PIP__FOR_PROGRAMS(pip__es_observe),
     .fits = fits,
     .won = pip__es_won,
     .evaluate = PIP__FOR_BOTS(pip__es_evaluate),

@@ -27,7 +27,7 @@
 #define ES_SOUTH_ROW 0x1f00000u
 #define ES_WEST_COLUMN 0x0108421u
 
-/* The faces of a die (ES1.2) in the order of records; four of them are entry symbols. */
+/* The faces of a die (ES1.2) in the order of records; four of them are entrance symbols. */
 enum pip__es_symbol { ES_TORCH, ES_KEY, ES_ADVENTURER, ES_GOLD, ES_BLACK, ES_FACES };
 #define ES_SYMBOLS ES_BLACK
 extern const char *const pip__es_face_name[ES_FACES];
@@ -105,7 +105,7 @@ struct pip__es_sheet {
     uint8_t goal[3][ES_SEAT_COUNTS]; /* by difficulty */
     uint8_t rounds[ES_SEAT_COUNTS];
     /* The same once more, in the form in which it is asked for. */
-    pip__es_dice need[ES_CHAMBERS]; /* both entry symbols */
+    pip__es_dice need[ES_CHAMBERS]; /* both entrance symbols */
     uint32_t with[ES_ACTIONS];      /* the chambers with an action */
 };
 

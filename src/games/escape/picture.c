@@ -61,8 +61,8 @@ static void write_step(const struct pip__es_state *s, struct pip_text *text) {
         [ES_AT_JOKER] = "chooses for the joker",
         [ES_UNLOCKING] = "unlocks a special chamber",
         [ES_TAKING] = "takes dice from the common pool",
-        [ES_CROSSING] = "crosses symbols off a map",
-        [ES_COMPLETING] = "may complete maps",
+        [ES_CROSSING] = "crosses symbols off a treasure map",
+        [ES_COMPLETING] = "may complete treasure maps",
     };
     if (s->phase == ES_OVER)
         return;
@@ -116,7 +116,7 @@ static void write_extra(const struct pip_setup *setup, const struct pip__es_stat
         add_pair(text, "Extra dice left: ", ES_EXTRA_DICE - s->added, ".\n");
     if (variant != ES_CLOSED_PATHWAYS && variant != ES_JOKER_LOTTERY)
         return;
-    pip_text_add(text, variant == ES_JOKER_LOTTERY ? "Joker lottery: " : "Extra dice: ");
+    pip_text_add(text, variant == ES_JOKER_LOTTERY ? "Joker chamber lottery: " : "Extra dice: ");
     if (s->phase == ES_EXTRA_ROLL || s->phase == ES_CHOOSING_SIDES) {
         pip_text_add(text, "not yet rolled.\n");
         return;
@@ -227,8 +227,8 @@ static void write_row(const struct pip_setup *setup, const struct pip__es_state 
 static void write_temple(const struct pip_setup *setup, const struct pip__es_state *s, int seat,
                          struct pip_text *text) {
     size_t line;
-    add_pair(text, "Temple of seat ", seat,
-             " (t torch, k key, a adventurer, g gold, x crossed out, @ who):\n");
+    add_pair(text, "Temple sheet of seat ", seat,
+             "\n(t torch, k key, a adventurer, g golden mask, x crossed out, @ who):\n");
     line = text->length;
     for (int column = 0; column < ES_WIDTH; column++) {
         pip_text_pad(text, line, 3 + CELL * (size_t)column);
@@ -257,9 +257,9 @@ static void write_map(const struct pip__es_sheet *sheet, const struct pip__es_se
         pip_text_add(text, gem ? ": completed with its gem.\n" : ": completed without its gem.\n");
         return;
     }
-    pip_text_add(text, " needs ");
+    pip_text_add(text, ": bonus side ");
     add_dice(text, missing(printed, printed->bonus, seat->map[map]));
-    pip_text_add(text, "; its gem: ");
+    pip_text_add(text, "; gem side ");
     add_dice(text, missing(printed, printed->gem, seat->map[map]));
     pip_text_add(text, ".\n");
 }
@@ -273,13 +273,14 @@ void pip__es_state_write(const struct pip_setup *setup, const void *state, unsig
     if (s->phase != ES_OVER && s->phase != ES_CHOOSING_SIDES)
         write_dice(s, text);
     write_extra(setup, s, text);
-    pip_text_add(text, "Tracks (o ready, x crossed out, . free, * free and gains a gem):\n");
+    pip_text_add(text, "Bonus tracks (o ready, x crossed out, . free, * free and gains a gem):\n");
     for (int track = 0; track < ES_TRACKS; track++)
         write_track(setup, s, track, text);
     write_specials(setup, s, text);
     if (seat >= setup->seats)
         return;
     write_temple(setup, s, (int)seat, text);
+    pip_text_add(text, "Treasure maps and the symbols they lack:\n");
     for (int map = 0; map < ES_MAPS; map++)
         write_map(pip__es_sheet_of(setup), &s->seat[seat], map, text);
     if (s->seat[seat].taken) {

@@ -4,7 +4,7 @@
 
 /* ---- Closed pathways ---- */
 
-/* ES8.1: the chambers whose entry symbols match the extra dice in order. */
+/* ES8.1: the chambers whose entrance symbols match the extra dice in order. */
 static uint32_t matching(const struct pip__es_sheet *sheet, const struct pip__es_state *s) {
     uint32_t chambers = 0;
     for (int chamber = 0; chamber < ES_CHAMBERS; chamber++) {

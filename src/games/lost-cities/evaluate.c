@@ -8,7 +8,7 @@ enum {
     LEAST_LEFT = 6,   /* turns to hope for, however long it has taken */
     RATE = 150,       /* boxes a turn in an expedition that takes every number */
     UNOPENED = 450,   /* what is hoped for an expedition without a number counts this much */
-    REFUSALS = 260,   /* dice symbols a turn */
+    SYMBOLS = 260,    /* dice symbols a turn */
     BRIDGE = 130,     /* chance of an open bridge for each box that is done */
 };
 
@@ -82,6 +82,6 @@ int32_t pip__lc_evaluate(const struct pip_setup *setup, const void *state, int s
     value += ladder_at(sheet->ladder_artefacts, artefacts);
     int32_t dice = own->count[LC_DICE] * 1000;
     if (dice < 8000)
-        dice = at_most(dice + turns * REFUSALS, 8000);
+        dice = at_most(dice + turns * SYMBOLS, 8000);
     return value + ladder_at(sheet->ladder_dice, dice);
 }

@@ -84,7 +84,7 @@ static void add_column(const struct pip__lc_sheet *sheet, const struct pip__lc_s
             pip__json_number(text, NULL, pip__lc_number(seat, column, box));
         pip__json_close(text, ']');
         pip__json_bool(text, "circle", seat->circles >> column & 1);
-        pip__json_bool(text, "summit", seat->summits >> column & 1);
+        pip__json_bool(text, "summit", seat->ends >> column & 1);
     }
     pip__json_close(text, '}');
 }

@@ -121,9 +121,9 @@ static void seat_done(const struct pip_setup *setup, struct pip__lc_state *s, in
 
 /* ---- What a seat may do ---- */
 
-/* LC3.1, LC3.6, LC3.7: a box or the summit is left, and the number is not below the last one. */
+/* LC3.1, LC3.6, LC3.7: a box or the end is left, and the number is not below the last one. */
 static bool may_write(const struct pip__lc_seat *seat, int colour, int number) {
-    bool room = (seat->count[colour] < LC_BOXES) | !(seat->summits >> colour & 1);
+    bool room = (seat->count[colour] < LC_BOXES) | !(seat->ends >> colour & 1);
     return room & (number >= seat->top[colour]);
 }
 
@@ -132,7 +132,7 @@ static bool may_mark_circle(const struct pip__lc_seat *seat, int colour) {
     return (seat->count[colour] == 0) & !(seat->circles >> colour & 1);
 }
 
-/* LC4.1 to LC4.3: any printed expedition with a box or the summit left. */
+/* LC4.1 to LC4.3: any printed expedition with a box or the end left. */
 static bool may_accelerate(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat,
                            int colour) {
     return (sheet->given >> colour & 1) && may_write(seat, colour, LC_HIGHEST);
@@ -205,19 +205,19 @@ static void shade_artefact(const struct pip__lc_sheet *sheet, struct pip__lc_sta
 }
 
 /* LC3.6, LC4.3 */
-static void mark_summit(const struct pip__lc_sheet *sheet, struct pip__lc_state *s,
-                        struct pip__lc_seat *seat, int colour) {
-    seat->summits |= bit(colour);
+static void mark_end(const struct pip__lc_sheet *sheet, struct pip__lc_state *s,
+                     struct pip__lc_seat *seat, int colour) {
+    seat->ends |= bit(colour);
     shade_artefact(sheet, s, seat);
 }
 
-/* LC3.1, LC4.5: writes into the next box, or marks the summit above the ninth. Returns whether an
+/* LC3.1, LC4.5: writes into the next box, or marks the end above the ninth. Returns whether an
  * acceleration is granted (LC4.1). */
 static bool write_number(const struct pip__lc_sheet *sheet, struct pip__lc_state *s,
                          struct pip__lc_seat *seat, int colour, int number) {
     int box = seat->count[colour];
     if (box == LC_BOXES) {
-        mark_summit(sheet, s, seat, colour);
+        mark_end(sheet, s, seat, colour);
         return false;
     }
     seat->numbers[colour][box / 2] |= (uint8_t)(number << (box % 2 * 4));
@@ -316,7 +316,7 @@ static int turn(const struct pip_setup *setup, const void *state) {
     return ((const struct pip__lc_state *)state)->turn;
 }
 
-/* LC8.2: a seat has at most 6 circles, 54 boxes and 6 summits to write and nine refusals until it
+/* LC8.2: a seat has at most 6 circles, 54 boxes and 6 ends to write and refuses nine times until it
  * is exhausted, so there are at most 75 turns; and at most 54 arrows to follow or decline. */
 static uint32_t length(const struct pip_setup *setup) {
     return 75 + setup->seats * (75u + 54u);
@@ -330,11 +330,13 @@ const struct pip_game pip__lost_cities = {
     .name = "lost-cities",
     .title = "Lost Cities Roll & Write",
     .notation =
-        "Moves: \"red 3\" writes a 3 in red, \"red x\" marks its double circle, \"-\" refuses the "
-        "dice;\n"
-        "after an arrow \"> blue\" accelerates blue and \"> -\" does not.\n"
-        "Sheet, one column a line, bottom to top: ( ) the circle, nine boxes (> an arrow, v an\n"
-        "artefact), | the bridge, ^ the summit, then the points.\n",
+        "Moves: \"red 3\" writes a 3 in red, \"red x\" marks its double point circle, \"-\" "
+        "refuses the\n"
+        "dice; after an acceleration box \"> blue\" accelerates blue and \"> -\" does not.\n"
+        "Sheet, one column a line, bottom to top: ( ) the double point circle, nine boxes\n"
+        "(> acceleration box, v artefact box), | the bonus bridge, ^ the artefact at the end of "
+        "the\n"
+        "expedition, then the points.\n",
     .seats_min = 1,
     .seats_max = LC_SEATS_MAX,
     .edition = 1,
@@ -350,12 +352,13 @@ const struct pip_game pip__lost_cities = {
     .legal = legal,
     .chance = chance,
     .apply = apply,
-    .check = pip__lc_check,
+    .check = PIP__FOR_PROGRAMS(pip__lc_check),
     .score = pip__lc_score,
     .move_write = pip__lc_move_write,
     .move_read = pip__lc_move_read,
     .state_write = pip__lc_state_write,
-    .observe = pip__lc_observe,
+    .observe = PIP__FOR_PROGRAMS(pip__lc_observe),
     .evaluate = PIP__FOR_BOTS(pip__lc_evaluate),
+    .announce = PIP__FOR_DRAWING(pip__lc_announce),
     .state_json = PIP__FOR_DRAWING(pip__lc_state_json),
 };

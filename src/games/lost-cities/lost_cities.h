@@ -48,7 +48,7 @@ struct pip__lc_seat {
     uint8_t count[LC_COLUMNS];      /* boxes written, artefacts shaded, dice symbols shaded */
     uint8_t top[LC_COLOURS];        /* the highest number of an expedition, 0 if it has none */
     uint8_t numbers[LC_COLOURS][5]; /* all of them, box b in four bits: low ones first */
-    uint8_t circles, summits;       /* bit c: marked */
+    uint8_t circles, ends;          /* bit c: marked */
     uint8_t bridges;                /* bit column: passed in time, pays the bonus */
 };
 
@@ -87,6 +87,8 @@ void pip__lc_state_write(const struct pip_setup *setup, const void *state, unsig
                          struct pip_text *text);
 int pip__lc_observe(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 int32_t pip__lc_evaluate(const struct pip_setup *setup, const void *state, int seat);
+int pip__lc_announce(const struct pip_setup *setup, const void *before, const void *after,
+                     struct pip_news *news);
 void pip__lc_state_json(const struct pip_setup *setup, const void *state, unsigned seat,
                         struct pip_text *text);
 

@@ -56,7 +56,7 @@ static bool is_turn_under_way(const struct pip__lc_state *s) {
     return s->phase == LC_ACTIVE_CHOOSES || s->phase == LC_OTHERS_CHOOSE;
 }
 
-/* LC3.1: rising, nothing above the last one. LC3.6: a summit only above nine boxes. */
+/* LC3.1: rising, nothing above the last one. LC3.6: a marked end only above nine boxes. */
 static bool expedition_sound(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat,
                              int colour) {
     int last = 0;
@@ -69,13 +69,13 @@ static bool expedition_sound(const struct pip__lc_sheet *sheet, const struct pip
     }
     bool touched = seat->count[colour] > 0 || has(seat->circles, colour);
     return seat->count[colour] <= LC_BOXES && seat->top[colour] == last &&
-           (!has(seat->summits, colour) || seat->count[colour] == LC_BOXES) &&
+           (!has(seat->ends, colour) || seat->count[colour] == LC_BOXES) &&
            (has(sheet->given, colour) || !touched);
 }
 
-/* LC5: as many artefacts as artefact boxes and summits, at most nine. */
+/* LC5: as many artefacts as artefact boxes and marked ends, at most nine. */
 static bool artefacts_sound(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat) {
-    int found = __builtin_popcount(seat->summits);
+    int found = __builtin_popcount(seat->ends);
     for (int colour = 0; colour < LC_COLOURS; colour++) {
         for (int box = 0; box < seat->count[colour]; box++)
             found += sheet->box[colour][box] == LC_ARTEFACT;
@@ -88,7 +88,7 @@ static bool seat_sound(const struct pip__lc_sheet *sheet, const struct pip__lc_s
         if (!expedition_sound(sheet, seat, colour))
             return false;
     }
-    return (seat->circles | seat->summits) >> LC_COLOURS == 0 && artefacts_sound(sheet, seat) &&
+    return (seat->circles | seat->ends) >> LC_COLOURS == 0 && artefacts_sound(sheet, seat) &&
            seat->count[LC_DICE] <= LC_BOXES;
 }
 
@@ -159,12 +159,12 @@ static bool acting_sound(const struct pip_setup *setup, const struct pip__lc_sta
     }
 }
 
-/* LC4.1: the box written last in some expedition, with its summit still open, is an arrow. */
+/* LC4.1: the box written last in some expedition, with its end still open, is an arrow. */
 static bool stands_on_an_arrow(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat) {
     for (int colour = 0; colour < LC_COLOURS; colour++) {
         int count = seat->count[colour];
         if (count > 0 && sheet->box[colour][count - 1] == LC_ACCELERATION &&
-            !has(seat->summits, colour))
+            !has(seat->ends, colour))
             return true;
     }
     return false;

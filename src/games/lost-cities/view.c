@@ -103,11 +103,16 @@ static void write_open_bridges(const struct pip__lc_sheet *sheet, const struct p
     bool any = false;
     for (int column = 0; column < LC_COLUMNS; column++) {
         bool printed = column >= LC_COLOURS || sheet->given >> column & 1;
-        if (printed && !(s->passed >> column & 1)) {
-            pip_text_add(text, any ? ", " : "Bridges still open: ");
-            pip_text_add(text, pip__lc_column_name[column]);
-            any = true;
+        if (!printed || s->passed >> column & 1)
+            continue;
+        if (!any) {
+            pip_text_add(text, "Open bridges (+");
+            pip_text_add_number(text, sheet->bonus);
+            pip_text_add(text, "): ");
         }
+        pip_text_add(text, any ? ", " : "");
+        pip_text_add(text, pip__lc_column_name[column]);
+        any = true;
     }
     pip_text_add(text, any ? ".\n" : "All bridges have been passed.\n");
 }
@@ -144,7 +149,7 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
     }
     write_boxes(sheet, seat, column, text);
     if (column < LC_COLOURS)
-        pip_text_add(text, seat->summits >> column & 1 ? " ^#" : " ^.");
+        pip_text_add(text, seat->ends >> column & 1 ? " ^#" : " ^.");
     pip_text_pad(text, line, 58);
     add_aligned(text, pip__lc_column_points(sheet, seat, column), 5);
     if (seat->bridges >> column & 1) {
@@ -152,6 +157,21 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
         pip_text_add_number(text, sheet->bonus);
     } else if (s->passed >> column & 1) {
         pip_text_add(text, "  bridge gone");
+    }
+    pip_text_add(text, "\n");
+}
+
+/* LC10: what each count is worth, under the boxes; the first of an expedition under its circle. */
+static void write_ladder(const struct pip__lc_sheet *sheet, const int16_t *ladder, bool circle,
+                         struct pip_text *text) {
+    size_t line = text->length;
+    pip_text_add(text, "  points");
+    pip_text_pad(text, line, circle ? 12 : 15);
+    if (circle)
+        add_aligned(text, ladder[0], 3);
+    for (int count = 1; count <= LC_BOXES; count++) {
+        pip_text_add(text, count == sheet->bridge ? " |" : " ");
+        add_aligned(text, ladder[count], 3);
     }
     pip_text_add(text, "\n");
 }
@@ -168,9 +188,14 @@ void pip__lc_state_write(const struct pip_setup *setup, const void *state, unsig
     for (int column = 0; column < LC_COLUMNS; column++) {
         if (column >= LC_COLOURS || sheet->given >> column & 1)
             write_column(sheet, s, &s->seat[seat], column, text);
+        if (column == LC_COLOURS - 1)
+            write_ladder(sheet, sheet->ladder_expedition, true, text);
+        else if (column >= LC_COLOURS)
+            write_ladder(sheet, column == LC_DICE ? sheet->ladder_dice : sheet->ladder_artefacts,
+                         false, text);
     }
     if (s->seat[seat].count[LC_DICE] == LC_BOXES)
-        pip_text_add(text, "  Exhausted: the dice column scores nothing.\n");
+        pip_text_add(text, "  Exhausted: the dice symbols score nothing.\n");
 }
 
 /* ---- The sheet for programs ---- */
@@ -184,7 +209,7 @@ static int observe_seat(const struct pip__lc_seat *seat, bool active, int16_t *n
     for (int colour = 0; colour < LC_COLOURS; colour++) {
         numbers[count++] = seat->top[colour];
         numbers[count++] = seat->circles >> colour & 1;
-        numbers[count++] = seat->summits >> colour & 1;
+        numbers[count++] = seat->ends >> colour & 1;
     }
     numbers[count++] = active;
     return count;

@@ -122,7 +122,7 @@ static void add_area_status(struct pip_text *text, paper sheet, seat_sheet own,
 static void add_pairs(struct pip_text *text, paper sheet, seat_sheet own) {
     pip__json_open(text, "pairs", '[');
     for (int number = ROLLER_LOWEST; number <= ROLLER_HIGHEST; number++)
-        pip__json_bool(text, NULL, pip__roller_pair_joined(sheet, own, number));
+        pip__json_bool(text, NULL, pip__roller_pair_connected(sheet, own, number));
     pip__json_close(text, ']');
 }
 

@@ -318,11 +318,14 @@ static uint32_t length(const struct pip_setup *setup) {
 const struct pip_game pip__roller = {
     .name = "roller",
     .title = "Roller",
-    .notation = "Moves: \"take 5\" selects the fives, \"put c4\" writes the next one in hex c4, "
-                "\"skip\" passes a void\n"
-                "selection; \"bonus more\", \"bonus two\" and \"bonus third\" use a bonus; \"rows "
-                "5 7\" puts 5 in the\n"
-                "red box and 7 in the green one, \"-\" for a void one.\n",
+    .notation =
+        "Moves: \"take 5\" selects the fives, \"put c4\" writes the next one in hex c4, "
+        "\"skip\" passes a void\n"
+        "selection; bonuses: \"bonus more\" for one more, straight after a path, \"bonus two\" "
+        "for a two,\n"
+        "\"bonus third\" for a third number after two; \"rows 5 7\" puts 5 in the red box and "
+        "7 in the green\n"
+        "one, \"-\" for a void one.\n",
     .seats_min = 1,
     .seats_max = PIP_SEATS_MAX,
     .edition = 2,
@@ -338,13 +341,13 @@ const struct pip_game pip__roller = {
     .legal = legal,
     .chance = chance,
     .apply = apply,
-    .check = pip__roller_check,
+    .check = PIP__FOR_PROGRAMS(pip__roller_check),
     .score = pip__roller_score,
     .move_write = pip__roller_move_write,
     .move_read = pip__roller_move_read,
     .state_write = pip__roller_state_write,
     .state_json = PIP__FOR_DRAWING(pip__roller_state_json),
-    .observe = pip__roller_observe,
+    .observe = PIP__FOR_PROGRAMS(pip__roller_observe),
     .evaluate = PIP__FOR_BOTS(pip__roller_evaluate),
     .plan = PIP__FOR_BOTS(pip__roller_plan),
 };

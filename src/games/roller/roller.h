@@ -156,8 +156,8 @@ int pip__roller_row_points(const struct pip__roller_sheet *sheet,
                            const struct pip__roller_seat *seat, int row);
 
 /* RO4.4 */
-bool pip__roller_pair_joined(const struct pip__roller_sheet *sheet,
-                             const struct pip__roller_seat *seat, int number);
+bool pip__roller_pair_connected(const struct pip__roller_sheet *sheet,
+                                const struct pip__roller_seat *seat, int number);
 
 /* ---- evaluate.c ---- */
 

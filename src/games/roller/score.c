@@ -25,8 +25,8 @@ static int32_t area_points(const struct pip__roller_sheet *sheet,
     return area == sheet->middle ? 2 * most : most;
 }
 
-bool pip__roller_pair_joined(const struct pip__roller_sheet *sheet,
-                             const struct pip__roller_seat *own, int number) {
+bool pip__roller_pair_connected(const struct pip__roller_sheet *sheet,
+                                const struct pip__roller_seat *own, int number) {
     const uint8_t *pair = sheet->pair[number - ROLLER_LOWEST];
     uint64_t chain =
         pip__roller_joined(sheet, pip__roller_hex(pair[0]), pip__roller_holding(own, number));
@@ -60,7 +60,7 @@ int pip__roller_score(const struct pip_setup *setup, const void *state, int seat
     for (int area = 0; area < sheet->areas; area++)
         items[count++] = (struct pip_item){sheet->area_name[area], area_points(sheet, own, area)};
     for (int number = ROLLER_LOWEST; number <= ROLLER_HIGHEST; number++) {
-        int32_t points = pip__roller_pair_joined(sheet, own, number) ? number : 0; /* RO4.4 */
+        int32_t points = pip__roller_pair_connected(sheet, own, number) ? number : 0; /* RO4.4 */
         items[count++] = (struct pip_item){pair_name[number - ROLLER_LOWEST], points};
     }
     items[count++] = (struct pip_item){"bonuses", bonus_points(own)};

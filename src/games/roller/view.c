@@ -248,16 +248,16 @@ static void write_pairs(const struct pip__roller_sheet *sheet, const struct pip_
                         struct pip_text *text) {
     bool any = false;
     for (int number = ROLLER_LOWEST; number <= ROLLER_HIGHEST; number++) {
-        if (!pip__roller_pair_joined(sheet, own, number))
+        if (!pip__roller_pair_connected(sheet, own, number))
             continue;
-        pip_text_add(text, any ? ", " : "Pairs joined: ");
+        pip_text_add(text, any ? ", " : "Pairs connected: ");
         pip_text_add_number(text, number);
         any = true;
     }
-    pip_text_add(text, any ? ".\n" : "No pair is joined.\n");
+    pip_text_add(text, any ? ".\n" : "No pair is connected.\n");
 }
 
-/* "Red row: 3 5 - . . . ., counts to 3." */
+/* "Red row: 3 5 - . . . ., straight to 3." */
 static void write_row(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                       int row, struct pip_text *text) {
     pip_text_add(text, row == ROLLER_RED ? "Red row:" : "Green row:");
@@ -268,18 +268,21 @@ static void write_row(const struct pip__roller_sheet *sheet, const struct pip__r
                                 : box == ROLLER_BOX_VOID ? '-'
                                                          : (char)('0' + box));
     }
-    pip_text_add(text, ", counts to ");
-    pip_text_add_number(text, pip__roller_row_points(sheet, own, row));
+    int reached = pip__roller_row_points(sheet, own, row);
+    pip_text_add(text, reached ? ", straight to " : ", no straight");
+    if (reached)
+        pip_text_add_number(text, reached);
     pip_text_add(text, ".\n");
 }
 
 static void write_bonuses(const struct pip__roller_seat *own, struct pip_text *text) {
+    static const char *const name[ROLLER_BONUSES] = {"one more", "a two", "third number"};
     bool any = false;
     for (int bonus = 0; bonus < ROLLER_BONUSES; bonus++) {
         if (own->used >> bonus & 1)
             continue;
-        pip_text_add(text, any ? ", " : "Bonuses left: ");
-        pip_text_add(text, pip__roller_bonus_name[bonus]);
+        pip_text_add(text, any ? ", " : "Bonuses left, 2 points each if never used: ");
+        pip_text_add(text, name[bonus]);
         any = true;
     }
     pip_text_add(text, any ? ".\n" : "No bonus is left.\n");

@@ -1,6 +1,86 @@
-/* The pages that teach the games: seldom needed, so loaded only when somebody opens one. */
-import { Rules as escape } from "./escape/rules";
-import { Rules as lostCities } from "./lost-cities/rules";
-import { Rules as roller } from "./roller/rules";
+/* The pages that teach the games: the short rules with pictures, and below them every rule by its number. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { addTexts, language, t } from "../i18n";
+import { rules as texts } from "../i18n/rules";
+import { loadRules } from "../rules-text";
+import type { Block, Columns, Rule, RulesText, Section, Words } from "../rules-text";
+import { pictures as escape } from "./escape/rules";
+import { pictures as lostCities } from "./lost-cities/rules";
+import { pictures as roller } from "./roller/rules";
 
-export const pages: Record<string, () => preact.JSX.Element> = { "lost-cities": lostCities, roller, escape };
+addTexts(texts);
+
+/* By the rule that a section's title names; pictures are 220 x 132. */
+export type Pictures = Record<string, JSX.Element>;
+const PICTURES: Record<string, Pictures> = { "lost-cities": lostCities, roller, escape };
+
+export function Table({ head, right, rows }: Columns) {
+  const side = (i: number) => (right[i] ? "r" : "");
+  return (
+    <table class="rtab">
+      <thead><tr>{head.map((cell, i) => (cell || i ? <th key={i} scope="col" class={side(i)}>{cell}</th> : <td key={i} />))}</tr></thead>
+      <tbody>{rows.map((row) => <tr key={row[0]}>{row.map((cell, i) => (i ? <td key={i} class={side(i)}>{cell}</td> : <th key={i} scope="row">{cell}</th>))}</tr>)}</tbody>
+    </table>
+  );
+}
+
+const Said = ({ text, ids }: Words) => (
+  <>{text}{ids.length > 0 && <> <button type="button" class="rid" data-rule={ids.join(" ")} aria-label={t("rules.exactly", { ids: ids.join(", ") })}>{ids.join(" ")}</button></>}</>
+);
+
+function Blocks({ all }: { all: Block[] }) {
+  return (
+    <>
+      {all.map((block, i) => (block.table ? <div class="rtabs" key={i} tabIndex={0} role="region" aria-label={t("rules.table")}><Table {...block.table} /></div>
+        : block.items ? <ul key={i}>{block.items.map((item) => <li key={item.text}><Said {...item} /></li>)}</ul>
+          : <p key={i}><Said {...block.words} /></p>))}
+    </>
+  );
+}
+
+function Card({ section, picture }: { section: Section; picture?: JSX.Element }) {
+  return (
+    <li class="card rule">
+      {picture && <svg viewBox="0 0 220 132" aria-hidden="true">{picture}</svg>}
+      <div>
+        <h2>{section.title}</h2>
+        <Blocks all={section.blocks} />
+        {section.ids.includes("LC10.1") && <a class="b line" href="#/replay/lost-cities-425">{t("rules.example")}</a>}
+      </div>
+    </li>
+  );
+}
+
+/* Every rule, word for word. */
+function Numbered({ rules }: { rules: Rule[] }) {
+  return (
+    <details class="card numbered">
+      <summary>{t("rules.numbered")}</summary>
+      {rules.map(({ id, title, text, table }) => (
+        <section key={id} id={id}>
+          {title ? <h3>{id} {title}</h3> : null}
+          {text && <p>{title ? "" : <b>{id}</b>} {text}</p>}
+          {table && <Table {...table} />}
+        </section>
+      ))}
+    </details>
+  );
+}
+
+export function RulesPage({ game }: { game: string }) {
+  const [all, setAll] = useState<RulesText | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => void loadRules().then(setAll, () => setFailed(true)), [language()]);
+  const [intro, ...sections] = all?.short[game] ?? [];
+  if (!all || !intro) return <p role="status">{t(failed ? "unreachable" : "loading")}</p>;
+  const prefix = sections[0]?.ids[0]?.replace(/\d.*/, "") ?? "";
+  const pictures = PICTURES[game] ?? {};
+  return (
+    <>
+      <div class="intro"><Blocks all={intro.blocks} /></div>
+      <ol class="rules">{sections.map((section) => <Card key={section.title} section={section} picture={pictures[section.ids[0]!]} />)}</ol>
+      <Numbered rules={Object.values(all.rules).filter((rule) => rule.id.startsWith(prefix))} />
+    </>
+  );
+}

@@ -31,6 +31,7 @@ export interface BoardProps {
   compact: boolean;
   hint?: string /* what the hint lights: an area or a spot that `GameUi.hint` has named */;
   mates?: Mates;
+  turns?: boolean /* those who choose at the same time do so in turn now */;
 }
 
 /* Where people play together, each at a device: what whoever acts has pencilled, and what anybody points at. */
@@ -70,6 +71,9 @@ export interface Standing { short: string; words: string }
 /* The dice in the prompt bar; the same properties, so dice can be tapped to choose. */
 export type DiceProps = BoardProps;
 
+/* `move`: it tells only of a move, which the log has anyway. */
+export interface News { seat: number; icon: string; words: string; move?: boolean }
+
 export interface GameUi {
   Board: ComponentType<BoardProps>;
   prompt(props: BoardProps): Prompt;
@@ -106,8 +110,6 @@ export interface GameUi {
   Rail?: ComponentType<{ views: any[]; setup: Setup; seat: number; t: Translate }>;
   /* What the sheet's symbols mean, in a line above it. */
   Legend?: ComponentType<{ t: Translate }>;
-  /* How to play, with pictures. */
-  Rules?: ComponentType<{ t: Translate }>;
   /* One face of a die, where dice are typed in. */
   Face?: ComponentType<{ face: string; throwIndex: number; t: Translate }>;
   /* What it is called; as records have it without it. */
@@ -130,8 +132,8 @@ export interface GameUi {
   itemNodes?(name: string, t: Translate): ComponentChildren;
   /* Who rolled turn number `turn` (from 0), if one seat does. */
   roller?(turn: number, setup: Setup): number;
-  /* What became known between two positions, for the log: bridges crossed and the like. */
-  news?(before: any[], after: any[], setup: Setup, t: Translate): { seat: number; icon: string; words: string }[];
+  /* What a seat's moves from one position to another announce to everybody: bridges passed and the like. */
+  news?(before: any[], after: any[], by: { seat: number; moves: string[] }, setup: Setup, t: Translate): News[];
   /* The handwritten title of a seat's sheet. */
   sheetTitle?: string;
   /* A class for the table's layout. */

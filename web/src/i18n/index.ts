@@ -18,7 +18,7 @@ export function addTexts(more: { en: Record<string, string>; de: Record<string, 
 
 let system: "en" | "de" | undefined; /* asked once: every text asks for the language */
 export function language(): "en" | "de" {
-  return settings.get().language || (system ??= navigator.language?.toLowerCase().startsWith("de") ? "de" : "en");
+  return settings.get().language || (system ??= globalThis.navigator?.language?.toLowerCase().startsWith("de") ? "de" : "en");
 }
 
 /* Where {n} is 1, "key.one" is meant, if there is one. */
@@ -30,6 +30,9 @@ export const t: Translate = (key, values = {}) => {
 
 /* A text that may be missing, such as that of an option of somebody's own game. */
 export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
+
+/* Why the engine did not do something, by the code of its status. */
+export const engineWords = (code: string) => label(`engine.${code}`, t("engine.illegal"));
 
 /* Why the server did not do something, by its code. */
 export const refusal = (code: string) => label(`no.${code}`, t("no.failed"));

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { download, gameInfo, go, packRecord, sheetTitle, shared, startGame } from "../app";
 import { Icon, Seat } from "../draw";
-import { splitRecord } from "../engine";
+import { movedRound, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { games } from "../games";
 import { useMedia } from "../hooks";
@@ -75,10 +75,15 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
       : status.winners.length > 1 ? t("end.shared", { names: list(winners) })
         : status.winners[0] === you ? t("end.won") : t("end.wonBy", { names: winners[0]! });
   const ranking = setup.names.map((_, seat) => seat).sort((a, b) => totals[b]! - totals[a]!);
-  const again = (seed?: string) => startGame({
-    game, sheet: setup.sheetHash ?? setup.sheet, options: setup.options, names: setup.names, bots, real: splitRecord(record).header.dice === "real", seed,
-  });
   const { header } = splitRecord(record);
+  /* The next one begins, or it is drawn again; the same dice also draw the same. */
+  const again = (seed?: string) => {
+    const round = seed ? setup.seats - (header.first ?? 0) : game.first === "moves-on" ? 1 : 0;
+    startGame({
+      game, sheet: setup.sheetHash ?? setup.sheet, options: setup.options, names: movedRound(setup.names, round), bots: movedRound(bots, round), real: header.dice === "real", seed,
+      draw: seed ? header.first !== undefined : game.first === "drawn",
+    });
+  };
   const link = async () => {
     const url = `${location.href.split("#")[0]}#/replay/${await packRecord(record)}`;
     try {

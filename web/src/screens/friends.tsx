@@ -11,6 +11,7 @@ import { ownSheet } from "../sheets";
 import { change } from "../store";
 import { valid } from "./new";
 import { readyName } from "./room";
+import { hasFirst } from "./seating";
 import { SheetAndOptions } from "./sheets";
 import { Trouble } from "./trouble";
 
@@ -28,6 +29,7 @@ export function Friends({ name }: { name: string }) {
   const [options, setOptions] = useState<Record<string, string>>({});
   const [level, setLevel] = useState(strongest());
   const [clock, setClock] = useState("0");
+  const [first, setFirst] = useState<"draw" | "host">("draw");
   const [listed, setListed] = useState(false);
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
@@ -42,7 +44,7 @@ export function Friends({ name }: { name: string }) {
     try {
       const made = await api<Made>("tables", {
         game: game.name, ...(ownSheet(sheet) ? { own: ownSheet(sheet)!.text } : { sheet }), options, public: listed, seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
-        ...(clock !== "0" && { clock: Number(clock) }),
+        ...(clock !== "0" && { clock: Number(clock) }), ...(hasFirst(game, kinds.length) && { first }),
       });
       change({ name: you.trim() });
       go(`t/${await settle(made, game.name, nameAt)}`);
@@ -72,10 +74,14 @@ export function Friends({ name }: { name: string }) {
             ))}
           </ol>
           {kinds.length < game.seatsMax && <button type="button" class="b ghost" onClick={() => setKinds([...kinds, "open"])}><Icon name="plus" />{t("new.add")}</button>}
+          {hasFirst(game, kinds.length) && <>
+            <Choice label={t("begin.title")} value={first as "draw" | "host"} all={[["draw", t("begin.draw")], ["host", t("begin.host")]]} onChange={(value) => setFirst(value)} />
+            {first === "host" && <p class="note">{t("begin.hostHow")}</p>}
+          </>}
           <details>
             <summary><Icon name="chev" />{t("new.options")}</summary>
             <div class="fold">
-              <SheetAndOptions game={game} {...{ sheet, options }} onChange={(each, all) => { setSheet(each); setOptions(all); }} />
+              <SheetAndOptions game={game} {...{ sheet, options }} seats={kinds.length} onChange={(each, all) => { setSheet(each); setOptions(all); }} />
               <Choice label={t("friends.clock")} value={clock} all={CLOCKS.map((each) => [each, t(`friends.clock.${each}`)])} onChange={setClock} />
               {clock !== "0" && <p class="note">{t("friends.clockUp")}</p>}
               {kinds.includes("bot") && <Choice label={t("new.level")} value={level} all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])} onChange={setLevel} />}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { download, go, leaveGame, myName, openGame, packRecord, playNow, session, shared } from "../app";
+import { download, faultWords, go, leaveGame, myName, openGame, packRecord, playNow, session, shared } from "../app";
 import { art } from "../art";
 import { Icon, Seat } from "../draw";
 import { splitRecord } from "../engine";
@@ -7,7 +7,7 @@ import type { GameInfo } from "../engine";
 import { IconButton, Top } from "../frame";
 import { offered } from "../games";
 import { useCell } from "../hooks";
-import { list, t } from "../i18n";
+import { language, list, t } from "../i18n";
 import { online } from "../later";
 import { keepGames, savedGames } from "../session";
 import type { Saved } from "../session";
@@ -23,12 +23,12 @@ function faultOf(record: string): string {
     shared().scribe.read(record);
     return "";
   } catch (why) {
-    return (why as Error).message;
+    return faultWords(why);
   }
 }
 
 function Resume({ saved, onContinue, onDrop }: { saved: Saved; onContinue(): void; onDrop(): void }) {
-  const fault = useMemo(() => faultOf(saved.record), [saved.record]);
+  const fault = useMemo(() => faultOf(saved.record), [saved.record, language()]);
   const { header, events } = splitRecord(saved.record);
   if (/^=/m.test(saved.record) || (!fault && !offered.includes(header.game))) return null;
   const others = header.names.filter((_, seat) => seat !== saved.me);
@@ -38,7 +38,7 @@ function Resume({ saved, onContinue, onDrop }: { saved: Saved; onContinue(): voi
     <div class="resume">
       <span class="rdie"><Icon name="die" /></span>
       <span class="waits"><b>{t("lobby.resume")}</b><small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small>
-        {fault && <small class="err">{t("lobby.badRecord", { why: fault })}</small>}</span>
+        {fault && <small class="err">{fault}</small>}</span>
       {fault ? <button type="button" class="b line" onClick={() => download(saved.record, header.game)}>{t("table.download")}</button>
         : <button type="button" class="b go" onClick={onContinue}>{t("lobby.continue")}</button>}
       <IconButton name="cross" label={t("lobby.drop", { game: title })} onClick={onDrop} />
@@ -68,7 +68,7 @@ export function Lobby() {
       scribe.read(await file.text());
       go(`replay/${await packRecord(scribe.record())}`);
     } catch (why) {
-      setError(t("lobby.badRecord", { why: (why as Error).message }));
+      setError(faultWords(why));
     }
   };
   return (

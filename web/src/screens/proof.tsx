@@ -18,7 +18,7 @@ function kept(proof: Proof, mine?: Mine): { commitment?: boolean; nonces?: boole
   const given = Object.entries(mine.nonces ?? {}).filter(([seat]) => Number(seat) >= 0);
   return {
     commitment: mine.commitment === proof.fair.commitment,
-    ...(given.length && { nonces: given.every(([seat, nonce]) => proof.fair!.nonces[Number(seat)] === nonce) }),
+    ...(given.length && { nonces: given.every(([, nonce]) => proof.fair!.nonces.includes(nonce)) }), /* seats may have moved since */
   };
 }
 
@@ -112,6 +112,7 @@ function Checks({ proof, mine }: { proof: Proof; mine?: Mine }) {
   const rows: [boolean | undefined, string][] = [
     [proof.fair?.secret ? proof.commitmentGood : undefined, "proof.checkSecret"],
     [proof.rolls.length ? bad === 0 : undefined, "proof.checkRolls"],
+    ...(proof.first ? [[proof.first.good, "proof.checkFirst"] as [boolean, string]] : []),
     [own.commitment, "proof.checkSeen"],
     [own.nonces, "proof.checkNonce"],
   ];

@@ -1,10 +1,11 @@
 /* Step through a record, every sheet open. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { download, eventWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import { download, eventWords, faultWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
-import { Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
+import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
 import { games, loadGame, offered } from "../games";
+import { EXAMPLE, example } from "../games/lost-cities/example";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
 import { t } from "../i18n";
@@ -14,33 +15,37 @@ import { standingOf } from "./table";
 
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");
-  const [error, setError] = useState("");
+  const [fault, setFault] = useState<unknown>(null);
+  const [given, setGiven] = useState("");
   useEffect(() => {
     const open = async () => {
       try {
         const { scribe } = shared();
-        scribe.read(await unpackRecord(data));
+        const text = data === EXAMPLE ? example() : await unpackRecord(data);
+        setGiven(text);
+        scribe.read(text);
         const { game } = splitRecord(scribe.record()).header;
         if (!offered.includes(game)) throw new Error(game);
         await loadGame(game);
-        scribe.read(await unpackRecord(data));
+        scribe.read(text);
         setRecord(scribe.record());
-        setError("");
+        setFault(null);
       } catch (why) {
-        setError((why as Error).message);
+        setFault(why);
       }
     };
     void open();
   }, [data]);
-  if (record) return <Stage key={record} record={record} />;
+  if (record) return <Stage key={record} record={record} shown={data === EXAMPLE} />;
   return (
     <>
       <Top title={t("replay.title")} />
-      <main class="narrow trouble" id="main" data-code={error ? "bad-record" : ""}>
-        {error ? (
+      <main class="narrow trouble" id="main" data-code={fault ? "bad-record" : ""}>
+        {fault ? (
           <section class="card form">
-            <h1>{t("replay.bad")}</h1><p>{t("replay.badDo")}</p><p class="err" role="status">{t("lobby.badRecord", { why: error })}</p>
-            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a></div>
+            <h1>{t("replay.bad")}</h1>{!(fault instanceof BadRecord && fault.code === "edition") && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWords(fault)}</p>
+            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a>
+              {given && <button type="button" class="b line" onClick={() => download(given, splitRecord(given).header.game || "pipwright")}>{t("table.download")}</button>}</div>
           </section>
         ) : <p role="status">{t("loading")}</p>}
       </main>
@@ -48,10 +53,11 @@ export function Replay({ data }: { data: string }) {
   );
 }
 
-function Stage({ record }: { record: string }) {
+/* `shown`: a game whose end is what it is shown for. */
+function Stage({ record, shown }: { record: string; shown: boolean }) {
   const { header, head, events } = useMemo(() => splitRecord(record), [record]);
   const engine = useMemo(() => new Engine(shared().module), []);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(shown ? events.length : 0);
   const [seat, setSeat] = useState(0);
   const more = useCell(online);
   const compact = useMedia("(max-width: 760px)");
@@ -93,7 +99,7 @@ function Stage({ record }: { record: string }) {
       {more && <more.ProofCard record={record} />}
       <div class="card pbtn">
         <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
-        {!now.status.over && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
+        {!now.status.over && !shown && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
       </div>
     </>
   );
@@ -101,7 +107,7 @@ function Stage({ record }: { record: string }) {
     <>
       <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(now.views[seat], now.status.turn - (now.status.over ? 1 : 0), t)}`}>
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />}
-        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />}
+        <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main" data-hash={now.hash}>
         <section class="act" aria-label={t("replay.title")}>

@@ -3,18 +3,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { gameInfo, go, session as current, shared, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine } from "../engine";
-import { IconButton, Top, announce } from "../frame";
+import { Choice, IconButton, Top, announce } from "../frame";
 import { games, offered, useGame } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, refusal, t } from "../i18n";
 import { Coming } from "../lazy";
 import { namesAt } from "../journal";
+import type { Welcome } from "../journal";
 import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, learn, mine, readKeys, remember, sit, tableLink, unkept } from "../net";
 import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
 import { PEOPLE as NAMES, valid } from "./new";
+import { Mover, hasFirst } from "./seating";
 import { Badge, LinkBox, Qr, Sealed, endExtra, Says, goneAt, reactionWords, tableExtra, useTicks } from "./online";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
@@ -87,9 +89,12 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
   useEffect(() => {
     if (!accepted) return;
     keepKeys(table, facts.game, facts.you.length ? key : undefined, facts.host ? host : undefined);
-    keepSeats(table, key, facts.you);
     if (!code) showAddress(table, key, host);
   }, [accepted]);
+  const held = facts?.you.map((seat) => `${seat} ${facts.seats[seat]!.name ?? ""}`).join();
+  useEffect(() => {
+    if (accepted) keepSeats(table, key, facts.you, facts.you.flatMap((seat) => facts.seats[seat]!.name ?? []));
+  }, [accepted, held]);
   const other = link.state === "refused" && link.code === "bad-key" && mine(table)?.key !== key && !!mine(table)?.key;
   useEffect(() => {
     if (other) onRefused();
@@ -118,10 +123,11 @@ function Playing({ session, code, onSeated, onRefused }: { session: RemoteSessio
   return <Table session={session} extra={tableExtra(session, full ? () => setWatching(true) : undefined)} />;
 }
 
-/* Once somebody wants to play again, everybody goes along, with the keys they have. Who said so sits down again. */
+/* Once somebody wants to play again, everybody goes along, with the keys they have. Who said so sits down again. Where
+ * the next one begins, seats have moved on by one. */
 function followTo(session: RemoteSession, again: boolean): void {
-  const { key, host, facts } = session;
-  const comeAs = Object.fromEntries(facts!.you.map((seat) => [seat, facts!.seats[seat]!.name]));
+  const { key, host, facts } = session, all = facts!.seats.length, on = gameInfo(facts!.game)?.first === "moves-on" ? 1 : 0;
+  const comeAs = Object.fromEntries(facts!.you.map((seat) => [(seat + all - on) % all, facts!.seats[seat]!.name]));
   if (facts!.you.length) remember(facts!.rematch!, { game: facts!.game, key: key || undefined, host: host || undefined, comeAs, comes: again });
   go(`t/${facts!.rematch}${unkept(facts!.rematch!, key, host)}`);
 }
@@ -163,12 +169,14 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
   const maySit = mineFree.length > 0 || (!seated && open.length > 0 && (facts.public || !!code));
   const [error, setError] = useState("");
   const say = (sent: Promise<string>) => void sent.then((why) => setError(why && refusal(why)));
-  const here = facts.seats.filter(taken).map((seat) => seat.seat);
-  const people = facts.seats.filter((seat) => seat.is === "person").map((seat) => seat.seat), known = useRef(people);
+  const here = facts.seats.filter(taken).length, missing = facts.seats.length - here;
+  const people = facts.seats.filter((seat) => seat.is === "person"), places = people.map(({ seat }) => session.places[seat]!), known = useRef(places);
   useEffect(() => {
-    for (const seat of people) if (!known.current.includes(seat) && !facts.you.includes(seat)) announce(t("room.came", { name: facts.seats[seat]!.name ?? "" }));
-    known.current = people;
-  }, [people.join()]);
+    people.forEach(({ seat, name }, i) => {
+      if (!known.current.includes(places[i]!) && !facts.you.includes(seat)) announce(t("room.came", { name: name ?? "" }));
+    });
+    known.current = places;
+  }, [places.join()]);
   const leave = () => session.ask({ t: "leave" }).then((why) => {
     if (!why) remember(facts.table, { nonces: undefined, comes: undefined }); /* whoever sits there next gives another */
     return why;
@@ -181,19 +189,13 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
       </Top>
       <main class="room" id="main">
         <div class="roommain">
-          {maySit && !watching ? <SeatSheet key={mineFree[0]} session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
-            : <div class="lh"><h1>{seated ? t("room.waiting", { n: facts.seats.length - here.length }) : t("room.watching")}</h1><p>{t(seated ? "room.waitingSub" : maySit || watching ? "room.watchingSub" : open.length ? "room.needLink" : "room.full")}</p></div>}
+          {maySit && !watching ? <SeatSheet key={session.places[mineFree[0] ?? -1]} session={session} code={code} seats={mineFree} onSeated={onSeated} onWatch={onWatch} />
+            : <div class="lh"><h1>{!seated ? t("room.watching") : missing ? t("room.waiting", { n: missing }) : t("room.allHere")}</h1><p>{t(seated ? startsHow(facts) : maySit || watching ? "room.watchingSub" : open.length ? "room.needLink" : "room.full")}</p></div>}
           <section class="card chairs2" aria-label={t("room.seats")}>
-            <h2>{t("room.seats")} <span>{t("room.count", { n: here.length, all: facts.seats.length })}</span></h2>
+            <h2>{t("room.seats")} <span>{t("room.count", { n: here, all: facts.seats.length })}</span></h2>
             <ol>{facts.seats.map((seat) => <Chair key={seat.seat} seat={seat} session={session} say={say} />)}</ol>
             <p class="err" role="status">{error}</p>
-            {facts.host && <div class="hostb">
-              <button type="button" class="b go" onClick={() => say(session.ask({ t: "start" }))}><Icon name="bot" />{t("room.start")}</button>
-              <label class="check"><input type="checkbox" checked={facts.public} onChange={(event) => {
-                facts.public = event.currentTarget.checked;
-                say(session.ask({ t: "public", on: facts.public }));
-              }} /><span>{t("room.public")}<small>{t("room.publicSub")}</small></span></label>
-            </div>}
+            {facts.host && <HostButtons session={session} full={!missing} say={say} />}
             {seated && !facts.host && <button type="button" class="b line" onClick={() => say(leave())}><Icon name="cross" />{t("room.leave")}</button>}
           </section>
           <Sealed commitment={facts.commitment} />
@@ -208,17 +210,43 @@ function Waiting({ session, code, onSeated, watching, onWatch }: { session: Remo
   );
 }
 
+/* How the game starts, for who waits for it. */
+const startsHow = ({ first, host }: Welcome) => (first !== "host" ? (first === "draw" ? "room.drawnSub" : "room.waitingSub") : host ? "room.youStartSub" : "room.hostStartsSub");
+
+/* What only who set the table may do. */
+function HostButtons({ session, full, say }: { session: RemoteSession; full: boolean; say(sent: Promise<string>): void }) {
+  const facts = session.facts!, { places } = session, names = facts.seats.map(seatName);
+  const [chosen, choose] = useState(places[0]!); /* who begins, wherever they sit */
+  const says = facts.first === "host";
+  return (
+    <div class="hostb">
+      {says && <Choice label={t("begin.title")} value={String(chosen)} all={names.map((name, seat) => [String(places[seat]), name])} onChange={(value) => choose(Number(value))} />}
+      <button type="button" class="b go" onClick={() => say(session.ask({ t: "start", ...(says && { first: places.indexOf(chosen) }) }))}>
+        <Icon name={full ? "check" : "bot"} />{t(full ? "new.start" : "room.start")}
+      </button>
+      <label class="check"><input type="checkbox" checked={facts.public} onChange={(event) => {
+        facts.public = event.currentTarget.checked;
+        say(session.ask({ t: "public", on: facts.public }));
+      }} /><span>{t("room.public")}<small>{t("room.publicSub")}</small></span></label>
+    </div>
+  );
+}
+
+/* A seat that nobody has is known by its number. */
+const seatName = ({ seat, is, name }: SeatFacts) => (is === "bot" ? t("room.botN", { n: seat + 1 }) : name ?? t("room.seatN", { n: seat + 1 }));
+
 function Chair({ seat, session, say }: { seat: SeatFacts; session: RemoteSession; say(sent: Promise<string>): void }) {
-  const { you, host, table } = session.facts!;
-  const invite = mine(table)?.invites?.[seat.seat];
+  const { you, host, table, game, seats } = session.facts!;
+  const invite = mine(table)?.invites?.[session.places[seat.seat]!];
   const bot = seat.is === "bot";
   const name = bot ? t("room.bot") : seat.name ?? t(seat.is === "kept" ? "room.kept" : "room.open");
   const state = bot ? "" : seat.is !== "person" ? "" : you.includes(seat.seat) ? t("you") : t(seat.here ? "room.here" : "room.away");
   return (
     <li class={taken(seat) ? "" : "free"}>
-      <Seat seat={seat.seat} name={taken(seat) ? name : "?"} size={30} /><b>{name}</b><small>{state}</small>
+      <Seat seat={seat.seat} name={taken(seat) ? name : "?"} size={30} /><span class="who"><b>{name}</b><small>{state}</small></span>
       {host && seat.is === "open" && <button type="button" class="b line sm" aria-label={t("room.botAt", { n: seat.seat + 1 })} onClick={() => say(session.ask({ t: "bot", seat: seat.seat }))}><Icon name="bot" />{t("room.putBot")}</button>}
       {host && bot && <button type="button" class="b line sm" aria-label={t("room.openAt", { n: seat.seat + 1 })} onClick={() => say(session.ask({ t: "person", seat: seat.seat }))}>{t("room.freeIt")}</button>}
+      {host && hasFirst(gameInfo(game)!, seats.length) && <Mover seat={seat.seat} seats={seats.length} name={seatName(seat)} onMove={(order) => say(session.arrange(order))} />}
       {host && invite && seat.is === "open" && <LinkBox url={tableLink(table, invite)} label={t("room.seatLink", { n: seat.seat + 1 })} />}
     </li>
   );
@@ -233,7 +261,8 @@ export function readyName(facts?: Facts): string {
 
 function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: RemoteSession; code: string; seats: number[]; onSeated(key: string): void; onWatch(): void }) {
   const facts = session.facts!;
-  const [expected] = useState(() => mine(facts.table)?.comeAs?.[seats[0]!]);
+  const place = session.places[seats[0] ?? -1];
+  const [expected] = useState(() => mine(facts.table)?.comeAs?.[place!]);
   const [name, setName] = useState(() => expected ?? readyName(facts));
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
@@ -243,9 +272,9 @@ function SeatSheet({ session, code, seats, onSeated, onWatch }: { session: Remot
     setBusy(true);
     setError("");
     try {
-      const by = seats.length ? { key: session.key, seat: seats[0]! } : code ? { code } : {};
+      const by = seats.length ? { key: session.key, seat: seats[0]!, place } : code ? { code } : {};
       onSeated(await sit(facts, name.trim(), by));
-      if (expected) learn(facts.table, { comeAs: { ...mine(facts.table)?.comeAs, [seats[0]!]: undefined } });
+      if (expected) learn(facts.table, { comeAs: { ...mine(facts.table)?.comeAs, [place!]: undefined } });
       else change({ name: name.trim() });
     } catch (why) {
       setError(refusal(codeOf(why)));

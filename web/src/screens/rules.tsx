@@ -1,17 +1,16 @@
 import { gameInfo, leftTable, playNow, session } from "../app";
 import { Top } from "../frame";
-import { offered, useGame } from "../games";
+import { offered } from "../games";
+import { RulesPage } from "../games/rules-pages";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
-import { Coming } from "../lazy";
 
 export function RulesScreen({ name: wanted }: { name: string }) {
   const running = useCell(session);
   const table = useCell(leftTable);
   const name = offered.includes(wanted) ? wanted : offered[0]!;
-  const { ui, failed } = useGame(name);
   const game = gameInfo(name);
-  if (!ui || !game) return <Coming failed={failed} />;
+  if (!game) return null;
   const title = t(`game.${name}.title`);
   const back = table || (running && !running.snapshot().status.over && running.snapshot().setup.game === name && "play");
   return (
@@ -24,7 +23,7 @@ export function RulesScreen({ name: wanted }: { name: string }) {
             <a key={each} class="b line" href={`#/rules/${each}`} aria-current={each === name ? "page" : undefined}>{t(`game.${each}.title`)}</a>
           ))}
         </nav>
-        {ui.Rules && <ui.Rules t={t} />}
+        <RulesPage key={name} game={name} />
         {back ? <a class="b go" href={`#/${back}`}>{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
         <p class="note">{t("settings.about")}</p>
       </main>

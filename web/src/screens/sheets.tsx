@@ -2,40 +2,60 @@
 import { useState } from "preact/hooks";
 import { shared } from "../app";
 import { Icon } from "../draw";
-import { ownSheets } from "../engine";
+import { SPECTATOR, ownSheets } from "../engine";
 import type { GameInfo } from "../engine";
 import { Choice } from "../frame";
-import { label, language, refusal, t } from "../i18n";
+import { addTexts, label, language, refusal, t } from "../i18n";
+import { options as texts } from "../i18n/options";
 import { Refused, codeOf } from "../net";
 import { newGame } from "../session";
 import { keepSheet, sheetsOf } from "../sheets";
 
-interface Fault { line: number; column: number; where: string; what: string }
+interface Fault { line: number; column: number; where: string; code: string; values: string[]; what: string }
+
+/* The faults with their sentences in the language of the page; those that only the server knows stay English. */
+async function inWords(found: Fault[]): Promise<Fault[]> {
+  if (language() === "en" || !found.length) return found;
+  const { faults } = await import("../i18n/faults.de");
+  return found.map((fault) => ({ ...fault, what: faults[fault.code]?.replace(/\{(\d)\}/g, (_, value) => fault.values[Number(value)] ?? "") ?? fault.what }));
+}
 
 const words = (code: string) => (code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code));
 
+addTexts(texts);
+
 /* Some options want a sheet of their own. */
-function fits(game: GameInfo, sheet: string, options: Record<string, string>): boolean {
-  const own = ownSheets.get(sheet), names = Array.from({ length: game.seatsMin }, (_, seat) => String(seat + 1));
+function fits(game: GameInfo, sheet: string, options: Record<string, string>, seats = game.seatsMin): boolean {
+  const own = ownSheets.get(sheet), names = Array.from({ length: seats }, (_, seat) => String(seat + 1));
   try {
-    shared().scribe.read(newGame({ game: game.name, sheet: own?.sheet ?? sheet, sheetHash: own?.sheet_hash, seats: game.seatsMin, options, names }, ""));
+    shared().scribe.read(newGame({ game: game.name, sheet: own?.sheet ?? sheet, sheetHash: own?.sheet_hash, seats, options, names }, ""));
     return true;
   } catch {
     return false;
   }
 }
 
+/* What the chosen value of an option means for so many players. */
+function How({ game, sheet, options, seats, name, value }: { game: GameInfo; sheet: string; options: Record<string, string>; seats: number; name: string; value: string }) {
+  const { goal, rounds } = fits(game, sheet, options, seats) ? shared().scribe.view(SPECTATOR, 0) : ({} as { goal?: number; rounds?: number });
+  const words = label(`option.${name}.${value}.how`, label(`option.${name}.how`, ""));
+  return words ? <p class="note">{words.replace("{n}", String(seats)).replace("{goal}", String(goal)).replace("{rounds}", String(rounds))}</p> : null;
+}
+
 /* Sheet and options go together: only sheets that fit the options are shown, and one of them is chosen. */
-export function SheetAndOptions({ game, sheet, options, onChange }: {
-  game: GameInfo; sheet: string; options: Record<string, string>; onChange(sheet: string, options: Record<string, string>): void;
+export function SheetAndOptions({ game, sheet, options, seats, onChange }: {
+  game: GameInfo; sheet: string; options: Record<string, string>; seats: number; onChange(sheet: string, options: Record<string, string>): void;
 }) {
   const set = (all: Record<string, string>) => onChange(fits(game, sheet, all) ? sheet : game.sheets.find((each) => fits(game, each.name, all))?.name ?? sheet, all);
   return (
     <>
       <SheetChoice game={game} value={sheet} options={options} onChange={(each) => onChange(each, options)} />
-      {game.options.map((option) => (
-        <Choice key={option.name} label={label(`option.${option.name}`, option.name)} value={options[option.name] ?? option.values[0]!}
-          all={option.values.map((value) => [value, label(`option.${option.name}.${value}`, value)])} onChange={(value) => set({ ...options, [option.name]: value })} />
+      {game.options.map(({ name, values }) => (
+        <div key={name}>
+          <Choice label={label(`option.${name}`, name)} value={options[name] ?? values[0]!}
+            all={values.map((value) => [value, label(`option.${name}.${value}`, value)])} onChange={(value) => set({ ...options, [name]: value })} />
+          <How {...{ game, sheet, options, seats, name }} value={options[name] ?? values[0]!} />
+        </div>
       ))}
     </>
   );
@@ -57,7 +77,7 @@ function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value
       else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
     } catch (why) {
       setError(words(codeOf(why)));
-      if (why instanceof Refused) setFaults(why.body?.faults ?? []);
+      if (why instanceof Refused) setFaults(await inWords(why.body?.faults ?? []));
     }
   };
   const shipped = game.sheets.map((each): [string, string] => [each.name, each[language()]]);

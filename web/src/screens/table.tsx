@@ -11,6 +11,7 @@ import { useHint } from "../hints";
 import { useCell, useMedia, useWatch } from "../hooks";
 import { language, number, t } from "../i18n";
 import { LogCard, useScribe } from "../log";
+import type { Line } from "../log";
 import { Count } from "../motion";
 import type { Session, Snapshot } from "../session";
 import { play } from "../sound";
@@ -46,17 +47,39 @@ function useDocumentKeys(handle: (event: KeyboardEvent) => boolean): void {
 export const standingOf = (ui: GameUi, view: any, seat: number, total: number): Standing =>
   ui.standing?.(view, seat, t) ?? { short: number(total), words: t("points", { n: number(total) }) };
 
-/* What the pencil will do; a tooltip names the rule. */
+/* What the pencil will do; each tells its rule when asked. */
 function Effects({ effects }: { effects: Effect[] }) {
   return (
     <>
       {effects.map((effect, i) => (
-        <span key={i} class={effect.good ? "won" : ""} title={effect.rule && t("table.rule", { id: effect.rule })}>
-          {i > 0 && " · "}{effect.icon && <Icon name={effect.icon} cls="i" />} {effect.nodes ?? effect.words}
+        <span key={i} class={effect.good ? "won" : ""}>
+          {i > 0 && " · "}<button type="button" class="ef" data-rule={effect.rule}>{effect.icon && <Icon name={effect.icon} cls="i" />} {effect.nodes ?? effect.words}</button>
         </span>
       ))}
     </>
   );
+}
+
+const NEWS_SHOWN = 4;
+
+/* What was announced in this turn and the one before, less what was already there when somebody here last acted. */
+function useNews(lines: Line[], { me, mine }: Snapshot): Line[] {
+  const acted = useRef<{ me: number; mine: boolean; shown: string[]; seen: string[] }>({ me, mine, shown: [], seen: [] });
+  const turns = lines.flatMap((line, i) => (line.kind === "turn" ? [i] : []));
+  const recent = lines.slice(turns.length > 1 ? turns.at(-2) : 0).filter(({ kind }) => kind === "news");
+  const was = acted.current;
+  if (was.mine && (!mine || me !== was.me)) was.seen = was.shown;
+  const news = recent.filter(({ words }) => !was.seen.includes(words)).slice(-NEWS_SHOWN);
+  Object.assign(was, { me, mine, shown: recent.map(({ words }) => words) });
+  return news;
+}
+
+/* LC2.9: who chooses at the same time as others may ask for turns; then everybody sees that they are taken. */
+function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
+  const { status, asked, setup, mine } = shot;
+  if (asked >= 0) return <span class="turns"><Icon name="clock" />{t("table.inTurn", { name: setup.names[asked]! })}</span>;
+  if (!mine || !status.together) return null;
+  return <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={() => session.askTurns()}>{t("table.askTurns")}</button>;
 }
 
 /* What a table on a server shows besides. */
@@ -84,7 +107,7 @@ function useTable(session: Session, extra?: TableExtra) {
     if (ui.instant?.(text)) session.confirm(text);
     else session.move(text);
   };
-  const props: BoardProps = { view: settled, setup, seat: me, me: mine, legal, draft, onMove, onUndo: () => session.undo(), t, compact, mates: extra?.mates };
+  const props: BoardProps = { turns: status.turns, view: settled, setup, seat: me, me: mine, legal, draft, onMove, onUndo: () => session.undo(), t, compact, mates: extra?.mates };
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
   const prompt = mine ? ui.prompt(props) : null;
@@ -92,6 +115,7 @@ function useTable(session: Session, extra?: TableExtra) {
   const act = prompt?.confirm;
   const confirm = () => act && session.confirm(act.move);
   const lines = useScribe(shot.record, shot.events, setup, ui);
+  const news = useNews(lines, shot);
   const lead = alone ? t("table.yourTurn") : t("table.turnOf", { name: setup.names[me]! });
   const tap = (seat: number) => setLook(seat === me || seat === look ? null : seat);
 
@@ -111,14 +135,14 @@ function useTable(session: Session, extra?: TableExtra) {
   }));
   const standing = (seat: number) => standingOf(ui, views[seat], seat, shot.totals[seat]!);
   return {
-    session, extra, shot, ui, props, views, settled, hint, prompt, effects, act, confirm, lines, lead, alone, compact, drawn, look, setLook, tap, menu, setMenu, standing,
+    session, extra, shot, ui, props, views, settled, hint, prompt, effects, act, confirm, lines, news, lead, alone, compact, drawn, look, setLook, tap, menu, setMenu, standing,
     title: t(`game.${setup.game}.title`),
   };
 }
 type AtTable = ReturnType<typeof useTable>;
 
 /* What is asked, what the pencil does, the dice, and the buttons. */
-function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead, alone, confirm }: AtTable) {
+function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, news, lead, alone, confirm }: AtTable) {
   const { setup, mine, status } = shot;
   const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
   const waiting = status.acting.map((seat) => setup.names[seat]!);
@@ -133,10 +157,11 @@ function Act({ session, extra, shot, ui, props, hint, prompt, effects, act, lead
         ) : (
           <h1>{stuck ? t("table.stuck") : extra?.waiting ?? t("table.waiting", { names: waiting.join(", "), n: waiting.length })}</h1>
         )}
-        <p class="cons">{shot.error ? <span class="err">{t(stuck ? "table.stuckWhy" : "table.refused", { why: shot.error })}</span>
+        <p class="cons">{shot.error ? <span class="err">{stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}</span>
           : hint.words ? <span class="hint"><Icon name="bulb" /> {hint.words}</span>
             : <><Effects effects={effects} />{effects.length > 0 && prompt?.detail && " · "}{prompt?.detail ?? (effects.length ? "" : "\u00a0")}</>}
         {act?.final && !hint.words && <span class="final"> · {t("table.final", { why: act.final })}</span>}</p>
+        <p class="news">{news.map(({ icon, words }) => <span key={words}><Icon name={icon} />{words}</span>)}<Turns {...{ session, shot }} /></p>
         {!shot.chance && <Guide game={setup.game} turn={mine ? status.turn : -1} words={mine ? ui.guide(props) : ""} />}
       </div>
       {extra?.news}
@@ -224,7 +249,7 @@ function Strip({ shot, look, tap, standing, alone }: AtTable) {
   );
 }
 
-function Menu({ shot, ui, extra, drawn, setMenu }: AtTable) {
+function Menu({ shot, extra, drawn, setMenu }: AtTable) {
   const { game } = shot.setup;
   return (
     <Dialog title={t("menu")} onClose={() => setMenu("")}>
@@ -232,7 +257,7 @@ function Menu({ shot, ui, extra, drawn, setMenu }: AtTable) {
         <button type="button" class="b line" onClick={() => download(shot.record, game)}><Icon name="check" />{t("table.download")}</button>
         <button type="button" class="b line" onClick={() => setMenu("keys")}><Icon name="menu" />{t("table.keys")}</button>
         {drawn && <button type="button" class="b line" onClick={() => setMenu("rail")}><Icon name="clock" />{t("table.log")}</button>}
-        {ui.Rules && <a class="b line" href={`#/rules/${game}`}><Icon name="book" />{t("lobby.rules")}</a>}
+        <a class="b line" href={`#/rules/${game}`}><Icon name="book" />{t("lobby.rules")}</a>
         <a class="b line" href="#/"><Icon name="undo" />{t("table.leave")}</a>
         {extra?.menu}
         <p class="note">{extra?.kept ?? t("table.kept")}</p>
@@ -252,7 +277,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
         {extra?.badge ?? <span class="net"><Icon name="check" /><span>{t("table.live")}</span></span>}
         {extra?.buttons}
         {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setMenu("rail")} />}
-        {ui.Rules && <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${setup.game}`)} />}
+        <IconButton name="book" label={t("lobby.rulesOf", { game: title })} onClick={() => go(`rules/${setup.game}`)} />
         <IconButton name="menu" label={t("menu")} onClick={() => setMenu("menu")} />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} n${setup.seats} ${shot.online?.you.length === 0 ? "watching" : ""}`} id="main" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { namesAt } from "../journal";
-import { api, codeOf, forget, learn, myTables, probe, reach } from "../net";
+import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
 import type { Facts, Mine } from "../net";
 import { remembers } from "../store";
 import { CodeField } from "./trouble";
@@ -77,9 +77,10 @@ const SHOWN = 4;
 
 /* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the
  * key is kept. */
-async function askAbout({ table, seats, turn }: Mine): Promise<void> {
+async function askAbout(mine: Mine): Promise<void> {
+  const { table, turn } = mine;
   try {
-    const facts = await api<Facts>(`tables/${table}`);
+    const facts = await api<Facts>(`tables/${table}`), seats = seatsOf(mine, facts);
     const mayAct = (seat: number) => facts.choosing?.includes(seat) && facts.seats[seat]?.is === "person";
     learn(table, {
       gone: false, over: facts.phase === "over", turn: facts.phase === "playing" && (seats ? seats.some(mayAct) : turn),

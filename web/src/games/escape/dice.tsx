@@ -1,7 +1,7 @@
 /* The dice: rolled, kept, in the pool, cursed. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../../draw";
-import { useKeys } from "../../hooks";
+import { useKeys, walk } from "../../hooks";
 import type { DiceProps } from "../types";
 import { SIDES, argument, hand, sorted, wanting, ways, without } from "./view";
 import type { EscapeView, Props } from "./view";
@@ -18,14 +18,14 @@ export function Cursed({ view, legal, me, onMove, t }: Props) {
   return (
     <div class="es-group es-cursed">
       <small>{t("escape.cursed")}</small>
-      <div class="es-spaces">
+      <div class="es-spaces" onKeyDown={walk}>
         {view.cursed.map((count, i) => {
           const heal = me && legal.includes(`heal ${i + 1}`);
           const inner = <><small>{i + 1}</small>{count > 0 && <span class="die es-die es-d-black es-small"><Icon name="black" /></span>}{count > 1 && <b>×{count}</b>}</>;
           const label = t("escape.space", { space: i + 1, n: count });
           return [
             heal ? <button key={i} type="button" class="es-space es-lit" aria-label={`${label} ${t("escape.healThis")}`} onClick={() => onMove(`heal ${i + 1}`)}>{inner}</button>
-              : <div key={i} class="es-space" role="img" aria-label={label}>{inner}</div>,
+              : <div key={i} class="es-space" role="img" aria-label={label} data-about="es.cursed" tabIndex={i ? -1 : 0}>{inner}</div>,
             <span key={`${i}>`} class="es-arrow" aria-hidden="true"><Icon name="chev" /></span>,
           ];
         })}

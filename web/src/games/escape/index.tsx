@@ -8,7 +8,6 @@ import type { EscapeView, Side } from "./view";
 import { Board } from "./sheet";
 import { Dice } from "./dice";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
-import { rulesOf } from "../rules";
 
 addTexts(texts);
 
@@ -76,9 +75,9 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
 }
 
 /* What a turn brought the team; the same in every seat's view. */
-function news(before: EscapeView[], after: EscapeView[], setup: Setup, t: Translate) {
+function news(before: EscapeView[], after: EscapeView[], { seat }: { seat: number }, setup: Setup, t: Translate) {
   return effects(before[0]!, after[0]!, [], setup, t).filter((effect) => effect.icon === "gem" || effect.rule === "ES4.2")
-    .map((effect) => ({ seat: before[0]!.active, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
+    .map((effect) => ({ seat, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
 }
 
 /* ES7.1 */
@@ -91,7 +90,7 @@ function goals(view: EscapeView, setup: Setup, t: Translate) {
 }
 
 export const escape: GameUi = {
-  Board, goals, team: { asks: FACES, isPlace: isChamber }, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Rules: rulesOf("escape"), Face, itemNodes, layout: "ro es-table",
+  Board, goals, team: { asks: FACES, isPlace: isChamber }, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Face, itemNodes, layout: "ro es-table",
   instant: (move) => move === "reroll",
   preface: (move) => move.startsWith("side "),
   time: (view: EscapeView, _, t) => t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

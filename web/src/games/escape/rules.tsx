@@ -1,7 +1,7 @@
-/* Escape in six pictures, of the same chambers that the board has. */
-import type { JSX } from "preact";
+/* The pictures of Escape, of the same chambers that the board has, by the rule that they show. */
 import { IconAt, Seat } from "../../draw";
-import { Lead, PictureDie, RuleCards } from "../rule-cards";
+import { Lead, PictureDie } from "../pictures";
+import type { Pictures } from "../rules-pages";
 import { Floor, floorKind } from "./temple";
 import { CHAMBER } from "./view";
 
@@ -53,17 +53,14 @@ function Map() {
   return <>{side(30, "torch! key!", "dash")}{side(68, "gold torch key!", "gem")}</>;
 }
 
-const pictures: JSX.Element[] = [
-  <><g class="es-a-gem">{[0, 1, 2, 3, 4, 5].map((i) => <IconAt key={i} name="gem" x={30 + (i % 3) * 26} y={50 + Math.floor(i / 3) * 30} size={22} />)}</g><Lead x={104} y={66} />
+export const pictures: Pictures = {
+  ES7: <><g class="es-a-gem">{[0, 1, 2, 3, 4, 5].map((i) => <IconAt key={i} name="gem" x={30 + (i % 3) * 26} y={50 + Math.floor(i / 3) * 30} size={22} />)}</g><Lead x={104} y={66} />
     <Rooms x={140} y={28} size={68} all={[{ name: "a1", entry: ["adventurer", "adventurer"], action: "exit" }]} /><Piece seat={0} name="M" x={146} y={94} /><Piece seat={1} name="B" x={172} y={94} /><Piece seat={2} name="R" x={194} y={94} /></>,
-  <><Die x={22} y={22} face="torch" /><Die x={66} y={22} face="key" /><Die x={22} y={74} face="gold" /><Die x={66} y={74} face="black" /><Lead x={114} y={40} /><Lead x={114} y={92} />
+  ES2: <><Die x={22} y={22} face="torch" /><Die x={66} y={22} face="key" /><Die x={22} y={74} face="gold" /><Die x={66} y={74} face="black" /><Lead x={114} y={40} /><Lead x={114} y={92} />
     <g class="tint stone"><IconAt name="check" x={176} y={40} size={30} /></g><g class="es-f-black"><IconAt name="black" x={176} y={92} size={30} /></g></>,
-  <><Rooms x={6} y={12} size={94} all={[{ name: "a1", entry: ["key", "gold"], action: "gem", crossed: true }, { name: "a2", entry: ["torch", "key"], action: "heal", lit: true }]} /><Piece seat={0} name="M" x={14} y={86} /></>,
-  <><Boxes y={10} icon="dash" marks="xvg..." /><Boxes y={53} icon="heal" marks="xxvg.." /><Boxes y={96} icon="key" marks="vg...." /></>,
-  <><Rooms x={0} y={14} size={84} all={[{ name: "a1", entry: ["gold", "key"], action: "special:blue" }]} /><Rooms x={40} y={14} size={84} all={[{ name: "a2", entry: ["torch", "adventurer"], action: "special:blue", half: "right" }]} />
+  ES3: <><Rooms x={6} y={12} size={94} all={[{ name: "a1", entry: ["key", "gold"], action: "gem", crossed: true }, { name: "a2", entry: ["torch", "key"], action: "heal", lit: true }]} /><Piece seat={0} name="M" x={14} y={86} /></>,
+  ES6: <><Boxes y={10} icon="dash" marks="xvg..." /><Boxes y={53} icon="heal" marks="xxvg.." /><Boxes y={96} icon="key" marks="vg...." /></>,
+  ES4: <><Rooms x={0} y={14} size={84} all={[{ name: "a1", entry: ["gold", "key"], action: "special:blue" }]} /><Rooms x={40} y={14} size={84} all={[{ name: "a2", entry: ["torch", "adventurer"], action: "special:blue", half: "right" }]} />
     <Piece seat={0} name="M" x={12} y={80} /><Piece seat={2} name="R" x={190} y={80} /><g class="es-a-gem"><IconAt name="gem" x={108} y={58} size={22} /><IconAt name="gem" x={108} y={84} size={22} /></g></>,
-  <><Die x={14} y={26} face="torch" /><Die x={14} y={70} face="key" /><Lead x={62} y={66} /><Map /></>,
-];
-const RULES = ["ES1.6, ES7", "ES2.3, ES2.4", "ES3", "ES3.7, ES6", "ES4", "ES5"];
-
-export const Rules = () => <RuleCards name="escape" cards={pictures.map((picture, i) => ({ picture, rules: RULES[i]! }))} />;
+  ES5: <><Die x={14} y={26} face="torch" /><Die x={14} y={70} face="key" /><Lead x={62} y={66} /><Map /></>,
+};

@@ -74,7 +74,9 @@ function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
   const crossed = view.own!.crossed.includes(name), lit = way && (way.enter || armed);
   const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
   const label = chamberLabel(view, setup, chamber, way, half, !!mates?.onPoint, t);
-  const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label };
+  const [first, second] = chamber.entry.map((face) => `@escape.face.${face}`);
+  const about = way ? undefined : `es.${colourOf(chamber.action) ? "special" : chamber.action}|${first}|${second}`;
+  const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label, "data-about": about };
   const drawing = (
     <>
       <Floor chamber={chamber} half={half} crossed={crossed} pencil={inPencil} unlocked={view.unlocked.includes(chamber.action)} />
@@ -236,6 +238,7 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
   const [focus, setFocus] = useState("");
   const wanted = useRef("");
   const can = me ? ways(view, legal) : new Map<string, Way>();
+  const walks = can.size > 0 && (armed || legal.includes("end")); /* before a roll no stray key spends a dash */
   const place = view.own!.place;
   const pencil = new Set(draft.flatMap((move) => argument(move, "enter") ?? argument(move, "dash") ?? []));
   const stop = focus || [...can.keys()][0] || (isChamber(place) ? place : "c3");
@@ -272,20 +275,21 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
     if (event.key === "Enter" || event.key === " ") {
       goTo(at);
       act(at);
+      if (!can.has(at)) return; /* it tells what is printed there */
     }
     else if (event.key === "Escape" && asked) setAsked("");
-    else if (side && (at !== place || !can.size)) goTo(chamberAt(column(at) + STEP[side][0], row(at) + STEP[side][1]));
+    else if (side && (at !== place || !walks)) goTo(chamberAt(column(at) + STEP[side][0], row(at) + STEP[side][1]));
     else return;
     event.preventDefault();
   };
   useKeys(me, (event) => {
     const side = SIDES.find((each) => event.key === { north: "ArrowUp", east: "ArrowRight", south: "ArrowDown", west: "ArrowLeft" }[each]);
     if (side && legal.includes(`side ${side}`)) onMove(`side ${side}`);
-    else if (side && isChamber(place) && can.size) {
+    else if (side && isChamber(place) && walks) {
       const name = chamberAt(column(place) + STEP[side][0], row(place) + STEP[side][1]);
       if (!can.has(name)) return false;
       act(name);
-    } else if (side && can.size) goTo([...can.keys()][0]!);
+    } else if (side && walks) goTo([...can.keys()][0]!);
     else return false;
     return true;
   });

@@ -67,12 +67,12 @@ export function without(dice: string[], spent: string[]): string[] | null {
   return left;
 }
 
-/* How a chamber can be entered: with the dice at hand, with temporary dice first, or by dash. */
+/* How a chamber can be entered: with the dice at hand, with temporary dice first, or by dash. Dice are for exploring; a
+ * dash may also come before a roll (ES6). */
 export interface Way { enter: boolean; uses: string[] | null; dash: boolean }
 
 export function ways(view: EscapeView, legal: string[]): Map<string, Way> {
-  const found = new Map<string, Way>();
-  if (!legal.includes("end")) return found;
+  const found = new Map<string, Way>(), exploring = legal.includes("end");
   for (const name of view.own?.reach ?? []) {
     const enter = legal.includes(`enter ${name}`), dash = legal.includes(`dash ${name}`);
     const kept = [...view.kept], uses: string[] = [];
@@ -81,7 +81,7 @@ export function ways(view: EscapeView, legal: string[]): Map<string, Way> {
       if (at >= 0) kept.splice(at, 1);
       else uses.push(symbol);
     }
-    const can = !enter && uses.every((symbol) => uses.filter((each) => each === symbol).length <= (symbol === "adventurer" ? 0 : ready(view, symbol)));
+    const can = exploring && !enter && uses.every((symbol) => uses.filter((each) => each === symbol).length <= (symbol === "adventurer" ? 0 : ready(view, symbol)));
     if (enter || dash || can) found.set(name, { enter, uses: can ? uses : null, dash });
   }
   return found;
@@ -108,7 +108,7 @@ export function words(dice: string[], t: Translate): string {
 export function trackMove(view: EscapeView, legal: string[], track: string): string {
   if (track === "dash") return legal.some((move) => move.startsWith("dash ")) ? "dash" : "";
   if (track === "heal") return [3, 2, 1].map((space) => `heal ${space}`).find((move) => legal.includes(move)) ?? "";
-  if (track === "reroll") return legal.includes("reroll") || (view.before?.phase === "after-roll" && legal.length > 0 && ready(view, "reroll") > 0) ? "reroll" : "";
+  if (track === "reroll") return legal.includes("reroll") || (view.before?.phase === "after-roll" && legal.length > 0 && ready(view.before, "reroll") > 0) ? "reroll" : "";
   return legal.includes(`use ${track}`) ? `use ${track}` : "";
 }
 

@@ -34,12 +34,12 @@ function explorePrompt(props: Props): Prompt {
 
 function rollPrompt(props: Props): Prompt {
   const { view, legal, draft, t } = props;
-  const kept = argument(draft[0], "keep"), count = Math.min(2, view.unrolled);
+  const deciding = draft.length === 1 && argument(draft[0], "keep"), count = Math.min(2, view.unrolled);
   const label = view.unrolled === 0 ? t("escape.noDice") : t(count === 2 ? "escape.rollTwo" : "escape.rollOne");
-  const confirm = { label, move: "roll", final: kept ? t("escape.finalRoll") : undefined };
-  if (kept) return { headline: t("escape.keepOrPool"), short: t("escape.keepOrPoolShort"), detail: teamNeeds(props) ?? t("escape.keepHow"), confirm };
-  const heal = legal.some((move) => move.startsWith("heal "));
-  return { headline: view.begun ? t("escape.rollOn") : t("escape.rollFirst"), detail: heal ? t("escape.healHow") : goalWords(view, t), confirm };
+  const confirm = { label, move: "roll", final: draft.length ? t("escape.finalRoll") : undefined };
+  const may = ["heal", "dash"].filter((verb) => legal.some((move) => move.startsWith(`${verb} `))).map((verb) => t(`escape.${verb}How`)).join(" ");
+  if (deciding) return { headline: t("escape.keepOrPool"), short: t("escape.keepOrPoolShort"), detail: [teamNeeds(props), may].filter(Boolean).join(" ") || t("escape.keepHow"), confirm };
+  return { headline: view.begun ? t("escape.rollOn") : t("escape.rollFirst"), detail: may || goalWords(view, t), confirm };
 }
 
 /* The prompt after the last step of a draft, if that says it all. */

@@ -7,8 +7,7 @@ import { asText, clear, colourName, columnIcon, columnsOf, lit, picked, settlePi
 import type { View } from "./view";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
-import { effects, guide, hint, keys, moveNodes, moveWords, prompt } from "./words";
-import { rulesOf } from "../rules";
+import { effects, guide, hint, keys, moveNodes, moveWords, news, prompt } from "./words";
 
 addTexts(texts);
 
@@ -19,7 +18,7 @@ function Actions(props: BoardProps) {
   if (!props.me) return null;
   const points = next < 9 ? number((view as View).ladders.dice[next + 1]!) : "0";
   return (
-    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={`${t(next < 8 ? "lc.refuseShades" : next === 8 ? (props.setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : "lc.refuseNothing", { points })}`}
+    <button type="button" class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`} disabled={!could} aria-pressed={draft[0] === "-"} title={t(next < 8 ? "lc.refuseShades" : next === 8 ? (props.setup.seats === 1 ? "lc.refuseEnds" : "lc.refuseExhausts") : "lc.refuseNothing", { points })}
       onClick={() => { clear(); props.onMove("-"); }}>
       <span>{t("lc.refuse")}</span>
     </button>
@@ -128,7 +127,7 @@ function Legend({ t }: { t: Translate }) {
 }
 
 export const lostCities: GameUi = {
-  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Rules: rulesOf("lost-cities"), Legend, Face, onKey, layout: "lc", sheetTitle: "table.journey",
+  Board, Dice, prompt, moveWords, moveNodes, effects, hint, keys, guide, Actions, Mini, Rail, Legend, Face, onKey, layout: "lc", sheetTitle: "table.journey",
   settle: (before: View, after: View) => ({
     ...before, sheet: after.sheet, total: after.total, accelerating: after.turn === before.turn && after.accelerating,
   }),
@@ -143,8 +142,5 @@ export const lostCities: GameUi = {
   itemNodes: (name, t) => (name === "bridges"
     ? <span class="tok c-art"><Icon name="bridge" />{t("lc.bridges")}</span>
     : <span class={`tok c-${name === "artefacts" || name === "dice" ? "art" : name}`}><Icon name={columnIcon(name)} />{t(`lc.${name}`)}</span>),
-  news: (before: View[], after: View[], setup, t) =>
-    after.flatMap((view, seat) => Object.keys(view.sheet)
-      .filter((column) => view.sheet[column]!.bridge && !before[seat]!.sheet[column]!.bridge)
-      .map((column) => ({ seat, icon: "bridge", words: t("lc.crossed", { name: setup.names[seat]!, column: t(`lc.${column}`), bonus: view.bonus }) }))),
+  news,
 };

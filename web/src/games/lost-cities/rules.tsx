@@ -1,7 +1,8 @@
-/* Lost Cities in six pictures. */
+/* The pictures of Lost Cities, by the rule that they show. */
 import type { JSX } from "preact";
 import { HandAt, IconAt } from "../../draw";
-import { PictureDie, RuleCards } from "../rule-cards";
+import { PictureDie } from "../pictures";
+import type { Pictures } from "../rules-pages";
 
 /* A column of boxes: what is written, what is printed. */
 function Boxes({ x, colour, numbers, kinds = "........", lit }: { x: number; colour: string; numbers: number[]; kinds?: string; lit?: number }) {
@@ -21,19 +22,15 @@ function Boxes({ x, colour, numbers, kinds = "........", lit }: { x: number; col
   return <>{boxes}</>;
 }
 
-const pictures: JSX.Element[] = [
-  <><PictureDie x={20} y={20} colour="orange" /><PictureDie x={20} y={76} value={6} /><path class="lead" d="M66 66h34M92 57l10 9-10 9" /><Boxes x={124} colour="orange" numbers={[1, 2, 5, 6]} lit={3} /></>,
-  <><Boxes x={34} colour="green" numbers={[1, 2, 2, 7]} /><Boxes x={124} colour="blue" numbers={[4, 3]} /><path class="strike" d="M118 76l64 34" /></>,
-  <>{[[-20, 1], [-10, 3], [5, 4], [50, 9]].map(([points, count], i) => (
+export const pictures: Pictures = {
+  LC2: <><PictureDie x={20} y={20} colour="orange" /><PictureDie x={20} y={76} value={6} /><path class="lead" d="M66 66h34M92 57l10 9-10 9" /><Boxes x={124} colour="orange" numbers={[1, 2, 5, 6]} lit={3} /></>,
+  LC3: <><Boxes x={34} colour="green" numbers={[1, 2, 2, 7]} /><Boxes x={124} colour="blue" numbers={[4, 3]} /><path class="strike" d="M118 76l64 34" /></>,
+  LC9: <>{[[-20, 1], [-10, 3], [5, 4], [50, 9]].map(([points, count], i) => (
     <g key={i} class={points! < 0 ? "c-red" : "c-green"}><rect x={14 + i * 50} y={116 - count! * 10} width="36" height={count! * 10} rx="5" fill="var(--t)" stroke="var(--c)" stroke-width="1.5" />
       <text x={32 + i * 50} y={108 - count! * 10} text-anchor="middle" class="pictext">{points! < 0 ? `−${-points!}` : points}</text></g>))}</>,
-  <><Boxes x={34} colour="red" numbers={[2, 2, 3]} kinds=".>v.>" lit={1} /><path class="lead" d="M98 80h16M108 72l9 8-9 8" /><Boxes x={128} colour="purple" numbers={[4, 4]} kinds="v.>.." lit={1} /></>,
-  <><Boxes x={84} colour="yellow" numbers={[1, 3, 3]} /><rect x="58" y="31" width="104" height="25" rx="4" class="stonebox" />
+  LC4: <><Boxes x={34} colour="red" numbers={[2, 2, 3]} kinds=".>v.>" lit={1} /><path class="lead" d="M98 80h16M108 72l9 8-9 8" /><Boxes x={128} colour="purple" numbers={[4, 4]} kinds="v.>.." lit={1} /></>,
+  LC7: <><Boxes x={84} colour="yellow" numbers={[1, 3, 3]} /><rect x="58" y="31" width="104" height="25" rx="4" class="stonebox" />
     <g class="tint stone"><IconAt name="bridge" x={86} y={43} size={24} /></g><text x="124" y="49" text-anchor="middle" class="pictext">+20</text></>,
-  <>{Array.from({ length: 9 }, (_, i) => <g key={i}><rect x={12 + i * 22} y="54" width="19" height="24" rx="5" class="stonebox" />{i < 5 && <path class="scrib ink" d={`M${15 + i * 22} 58l6-1-5 8 9-7-8 12 9-8`} />}</g>)}
+  LC6: <>{Array.from({ length: 9 }, (_, i) => <g key={i}><rect x={12 + i * 22} y="54" width="19" height="24" rx="5" class="stonebox" />{i < 5 && <path class="scrib ink" d={`M${15 + i * 22} 58l6-1-5 8 9-7-8 12 9-8`} />}</g>)}
     <g class="tint stone"><IconAt name="die" x={110} y={28} size={30} /></g><text x="197" y="100" text-anchor="middle" class="pictext">0</text><text x="175" y="100" text-anchor="middle" class="pictext">70</text></>,
-];
-
-const RULES = ["LC2", "LC3.1, LC3.2", "LC3.3, LC9", "LC4, LC5", "LC7", "LC6, LC8"];
-
-export const Rules = () => <RuleCards name="lc" cards={pictures.map((picture, i) => ({ picture, rules: RULES[i]! }))} />;
+};

@@ -16,10 +16,30 @@ function Bridge({ view, column, setup, seat, t }: { view: View; column: string; 
   const who = mine ? seat : owners[0];
   const label = mine ? t("lc.bridgeMine") : lost ? t("lc.bridgeGone", { name: list(owners.map((o) => setup.names[o]!)) }) : t("lc.bridgeOpen", { bonus: view.bonus });
   return (
-    <div role="gridcell" aria-label={label} class={`br ${mine ? "mine" : lost ? "lost" : "open"} ${soon ? "soon" : ""}`}>
+    <div role="gridcell" aria-label={label} data-about={`lc.bridge|${view.bonus}`} tabIndex={-1} class={`br ${mine ? "mine" : lost ? "lost" : "open"} ${soon ? "soon" : ""}`}>
       <Icon name="bridge" /><b>{view.bonus}</b>{(mine || lost) && who !== undefined && <Seat seat={who} name={setup.names[who]!} size={18} />}
     </div>
   );
+}
+
+/* A printed symbol that tells what it does. */
+const about = (what: string | undefined) => (what ? { "data-about": what, tabIndex: -1 } : {});
+const ABOUT: Record<string, string> = { ">": "lc.arrow", v: "lc.artefact" };
+
+/* Where an arrow key leads: left and right from one spot to the next; up and down, and from there to all sides, to what
+ * tells of itself. */
+function neighbour(grid: HTMLElement, key: string): HTMLElement | undefined {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[key], now = document.activeElement as HTMLElement;
+  if (!step) return undefined;
+  const all = (within: Element, what: string) => [...within.querySelectorAll<HTMLElement>(what)];
+  const upright = key === "ArrowUp" || key === "ArrowDown", columns = all(grid, ".col").map((each) => all(each, "[data-spot],[data-about]"));
+  const chips = all(grid, ".chips button"), spots = all(grid, "[data-spot]"), here = columns.findIndex((each) => each.includes(now));
+  const round = (among: HTMLElement[], by: number) => among[(among.indexOf(now) + by + among.length) % among.length];
+  if (chips.length) return round(chips, upright ? -step : step);
+  if (spots.includes(now) ? !upright : here < 0) return spots.length ? round(spots, step) : columns[0]![0];
+  if (upright) return columns[here]![columns[here]!.indexOf(now) + step];
+  const height = (each: Element) => each.getBoundingClientRect().top, far = (each: Element) => Math.abs(height(each) - height(now));
+  return [...(columns[here + step] ?? [])].sort((a, b) => far(a) - far(b))[0];
 }
 
 function boxLabel(view: View, colour: string, box: number, can: string, t: Translate): string {
@@ -56,8 +76,9 @@ function ExpeditionColumn(props: ColumnProps) {
   const below = own.numbers.length ? own.numbers[own.numbers.length - 1]! : 1;
   const can = pushing ? t("lc.canPush", { value: base < 9 ? below : t("lc.summit") })
     : values.length ? t("lc.canWrite", { values: values.join(` ${t("or")} `) }) : "";
-  const act = () => {
-    if (!me || !moves.length) return;
+  const act = (event: Event) => {
+    if (!me || !moves.length || (event.target as Element).closest(".br")) return;
+    event.preventDefault(); /* nobody asks about a symbol here */
     if (moves.length === 1) {
       clear();
       props.onMove(asText(moves[0]!));
@@ -73,7 +94,7 @@ function ExpeditionColumn(props: ColumnProps) {
   for (let box = 8; box >= 0; box--) {
     const kind = view.boxes[colour]![box];
     const value = own.numbers[box];
-    const isTarget = target(box);
+    const isTarget = target(box), isButton = isTarget && !covered;
     const isPencil = value !== undefined && box >= own.count - pencil;
     const label = boxLabel(view, colour, box, isTarget ? can : "", t);
     const inner = (
@@ -87,27 +108,28 @@ function ExpeditionColumn(props: ColumnProps) {
       </>
     );
     boxes.push(
-      <div role="gridcell" key={box} aria-label={isTarget && !covered ? undefined : label}
+      <div role="gridcell" key={box} aria-label={isButton ? undefined : label} {...(isButton ? {} : about(ABOUT[kind!]))}
         class={`bx ${value !== undefined ? "full" : ""} ${isTarget ? "target" : ""} ${isPencil ? "sel" : ""}`}>
-        {isTarget && !covered ? button(label, inner, focus) : inner}
+        {isButton ? button(label, inner, focus) : inner}
       </div>,
     );
     if (box === view.bridge - 1) boxes.push(<Bridge key="bridge" {...{ view, column: colour, setup, seat, t }} />);
   }
   const summitTarget = me && !covered && base >= 9 && (pushing || values.length > 0);
   const summitLabel = t(own.summit ? "lc.summitDone" : "lc.summitOpen");
+  const circleButton = circle && me && !values.length && !covered;
   const circleState = own.circle ? t("lc.circleMarked") : own.count ? t("lc.circleShut") : t("lc.circleOpen");
   return (
     <div role="row" ref={ring} class={`col c-${colour} ${moves.length && me ? "legal" : ""} ${dim ? "dim" : ""} ${hinted ? "hinted" : ""}`} onClick={act} aria-label={colourName(colour, t)}>
       <div role="rowheader" class="hd"><Icon name={colour} /><span>{colourName(colour, t)}</span></div>
-      <div role="gridcell" aria-label={summitTarget ? undefined : summitLabel} class={`bx sum ${own.summit ? "full" : ""} ${summitTarget ? "target" : ""} ${summitPencil ? "sel" : ""}`}>
+      <div role="gridcell" aria-label={summitTarget ? undefined : summitLabel} {...(summitTarget ? {} : about("lc.end"))} class={`bx sum ${own.summit ? "full" : ""} ${summitTarget ? "target" : ""} ${summitPencil ? "sel" : ""}`}>
         {summitTarget ? button(`${summitLabel}. ${t("lc.canSummit")}`, <Icon name="vase" />, focus) : <Icon name="vase" />}
         {own.summit && <Cross pencil={summitPencil} />}
       </div>
       {boxes}
-      <div role="gridcell" aria-label={circle && me && !values.length && !covered ? undefined : circleState} class={`ring ${own.circle ? "on" : ""} ${circle && me ? "target" : ""} ${!own.circle && own.count ? "shut" : ""} ${circlePencil ? "psel" : ""}`}>
+      <div role="gridcell" aria-label={circleButton ? undefined : circleState} {...(circleButton ? {} : about("lc.circle"))} class={`ring ${own.circle ? "on" : ""} ${circle && me ? "target" : ""} ${!own.circle && own.count ? "shut" : ""} ${circlePencil ? "psel" : ""}`}>
         <em />
-        {own.circle ? <Cross pencil={circlePencil} /> : circle && me ? (values.length || covered ? <b>×2?</b> : button(`${circleState}. ${t("lc.canCircle")}`, <b>×2?</b>, focus)) : <b>×2</b>}
+        {own.circle ? <Cross pencil={circlePencil} /> : circle && me ? (circleButton ? button(`${circleState}. ${t("lc.canCircle")}`, <b>×2?</b>, focus) : <b>×2?</b>) : <b>×2</b>}
       </div>
       <div role="gridcell" class={`sc ${own.points < 0 ? "neg" : ""}`} aria-label={t("points", { n: own.points })}>{number(own.points)}</div>
       {open && (
@@ -134,7 +156,8 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
     const pencil = full && step >= was;
     steps.push(
       <div role="gridcell" key={step} class={`bx stp ${full && !pencil ? "full" : ""} ${pencil ? "will" : ""}`}
-        aria-label={t(full ? "lc.stepShaded" : "lc.stepOpen", { step: step + 1, points: number(ladder[step + 1]!) })}>
+        aria-label={t(full ? "lc.stepShaded" : "lc.stepOpen", { step: step + 1, points: number(ladder[step + 1]!) })}
+        {...about(`lc.${column === "dice" && step === 8 ? "exhausted" : column}|${number(ladder[step + 1]!)}`)}>
         <b>{number(ladder[step + 1]!)}</b>{full && <Scribble pencil={pencil} />}
       </div>,
     );
@@ -151,13 +174,18 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
   );
 }
 
-function Ladder({ view }: { view: View }) {
+function Ladder({ view, t }: { view: View; t: Translate }) {
   const steps = [];
   for (let step = 8; step >= 0; step--) {
-    steps.push(<div class="bx nil" key={step}>{number(view.ladders.expedition[step + 1]!)}</div>);
-    if (step === view.bridge - 1) steps.push(<div class="br nil" key="bridge" />);
+    const points = number(view.ladders.expedition[step + 1]!);
+    steps.push(<div role="gridcell" class="bx nil" key={step} aria-label={t("lc.ladderStep", { n: step + 1, points })} {...about(`lc.ladder|${points}`)}>{points}</div>);
+    if (step === view.bridge - 1) steps.push(<div class="br nil" key="bridge" role="presentation" />);
   }
-  return <div class="col lad" aria-hidden="true"><div class="hd" /><div class="bx nil" />{steps}<div class="ring nil" /><div class="sc nil">=</div></div>;
+  return (
+    <div role="row" class="col lad" aria-label={t("lc.ladder")}>
+      <div class="hd" role="presentation" /><div class="bx nil" role="presentation" />{steps}<div class="ring nil" role="presentation" /><div class="sc nil" aria-hidden="true">=</div>
+    </div>
+  );
 }
 
 export function Board(props: BoardProps) {
@@ -172,19 +200,15 @@ export function Board(props: BoardProps) {
   const focus = lively.includes(at) ? at : lively[0];
   const covered = pick.open !== null && all.filter((move) => move.colour === pick.open).length > 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowRight" || event.key === "ArrowUp" ? 1 : event.key === "ArrowLeft" || event.key === "ArrowDown" ? -1 : 0;
-    if (!step) return;
+    const next = grid.current && neighbour(grid.current, event.key);
+    if (!next) return;
     event.preventDefault();
-    const chips = [...(grid.current?.querySelectorAll<HTMLElement>(".chips button") ?? [])];
-    const among = chips.length ? chips : [...(grid.current?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])];
-    const now = among.indexOf(document.activeElement as HTMLElement);
-    const next = among[(now + step + among.length) % among.length];
-    next?.focus();
-    if (next?.dataset.spot) setAt(next.dataset.spot);
+    next.focus();
+    if (next.dataset.spot) setAt(next.dataset.spot);
   };
   return (
-    <div class={`lc-sheet n${colours.length}`} role="grid" aria-label={t("lc.sheetOf", { name: setup.names[seat]! })} ref={grid} onKeyDown={onKeyDown}>
-      <Ladder view={view} />
+    <div class={`lc-sheet n${colours.length}`} role="grid" aria-label={t("lc.sheetOf", { name: setup.names[seat]! })} ref={grid} tabIndex={focus ? undefined : 0} onKeyDown={onKeyDown}>
+      <Ladder view={view} t={t} />
       {colours.map((colour) => (
         <ExpeditionColumn key={colour} {...props} colour={colour} moves={all.filter((move) => move.colour === colour)}
           dim={me && all.length > 0 && !lively.includes(colour)} focus={colour === focus} covered={covered} />

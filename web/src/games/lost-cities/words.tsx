@@ -1,9 +1,11 @@
 /* What Lost Cities says. */
 import { COLOURS, Icon } from "../../draw";
-import { number } from "../../i18n";
-import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
+import { list, number } from "../../i18n";
+import type { BoardProps, Effect, News, Pointer, Prompt, Setup, Translate } from "../types";
 import { colourName, columnsOf, parse } from "./view";
 import type { View } from "./view";
+
+const EXHAUSTED = 9;
 
 function Token({ colour, t, children }: { colour: string; t: Translate; children?: any }) {
   return <span class={`tok c-${colour}`}><Icon name={colour} />{colourName(colour, t)}{children}</span>;
@@ -55,10 +57,24 @@ export function effects(before: View, after: View, moves: string[], setup: Setup
   return found;
 }
 
+/* LC2.10: what is said aloud at the table. */
+export function news(before: View[], after: View[], { seat, moves }: { seat: number; moves: string[] }, setup: Setup, t: Translate): News[] {
+  const { sheet: now, owners, bridge, bonus } = after[seat]!, then = before[seat]!.sheet, name = setup.names[seat]!, found: News[] = [];
+  const tell = (icon: string, key: string, values: Record<string, string | number> = {}, move = false) => found.push({ seat, icon, words: t(key, { name, ...values }), move });
+  const accelerated = moves.map(parse).filter(({ kind }) => kind === "push").map(({ colour }) => colourName(colour, t));
+  const artefacts = now.artefacts!.count - then.artefacts!.count;
+  if (accelerated.length) tell("arrow", "lc.newsAccelerates", { colours: list(accelerated) }, true);
+  if (artefacts) tell("vase", "lc.newsArtefacts", { n: artefacts, all: now.artefacts!.count });
+  for (const column of Object.keys(now).filter((each) => then[each]!.count < bridge && now[each]!.count >= bridge))
+    tell("bridge", now[column]!.bridge ? "lc.newsBridge" : "lc.newsBridgeLate", { column: t(`lc.${column}`), bonus, owners: list((owners[column] ?? []).map((each) => setup.names[each]!)) });
+  if (now.dice!.count === EXHAUSTED && then.dice!.count < EXHAUSTED) tell("die", "lc.newsExhausted");
+  return found;
+}
+
 /* LC2.7: the active seat's choice leaves dice that the others see; theirs are shown together. */
-function final({ view, seat, setup, t }: BoardProps): string | undefined {
+function final({ view, seat, setup, turns, t }: BoardProps): string | undefined {
   if (setup.seats === 1) return undefined;
-  return t((view.before ?? view).active === seat ? "lc.finalActive" : setup.options.order === "sequence" ? "lc.finalSequence" : "lc.finalOthers");
+  return t((view.before ?? view).active === seat ? "lc.finalActive" : turns || setup.options.order === "sequence" ? "lc.finalSequence" : "lc.finalOthers");
 }
 
 export function prompt(props: BoardProps): Prompt {

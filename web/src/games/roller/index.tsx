@@ -7,7 +7,6 @@ import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
 import type { RollerView } from "./view";
 import { Board, Dice } from "./sheet";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
-import { rulesOf } from "../rules";
 
 addTexts(texts);
 
@@ -45,13 +44,13 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
 }
 
 /* What a round brought a seat. */
-function news(before: RollerView[], after: RollerView[], setup: Setup, t: Translate) {
-  return after.flatMap((view, seat) => effects(before[seat]!, view, [], setup, t).filter((effect) => effect.good)
-    .map((effect) => ({ seat, icon: effect.icon!, words: `${setup.names[seat]}: ${effect.words}` })));
+function news(before: RollerView[], after: RollerView[], { seat }: { seat: number }, setup: Setup, t: Translate) {
+  return effects(before[seat]!, after[seat]!, [], setup, t).filter((effect) => effect.good)
+    .map((effect) => ({ seat, icon: effect.icon!, words: `${setup.names[seat]}: ${effect.words}` }));
 }
 
 export const roller: GameUi = {
-  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, Mini, Actions, Rules: rulesOf("roller"), itemNodes, settle, news, Face, layout: "ro ro-table",
+  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, Mini, Actions, itemNodes, settle, news, Face, layout: "ro ro-table",
   time: (view: RollerView, _, t) => t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
   heading: (turn, dice, _, t) => t("roller.heading", { round: turn + 1, dice }),
 };

@@ -62,6 +62,7 @@ function Steps({ sheet, hexes, to = [], cls }: { sheet: Sheet; hexes: number[]; 
 function Hexes({ view, sheet, lit, inPencil, focus, tap, t }: {
   view: RollerView; sheet: Sheet; lit: Map<number, number[]>; inPencil: Set<number>; focus: number; tap(hex: number): void; t: Translate;
 }) {
+  const about = (print: number | "x" | undefined) => (print === "x" ? "ro.x" : print ? `ro.print|${print}` : undefined);
   const rows = new Map<number, number[]>();
   view.cells.forEach((cell, hex) => rows.set(cell.r, [...(rows.get(cell.r) ?? []), hex]));
   const cellOf = (hex: number) => {
@@ -71,7 +72,7 @@ function Hexes({ view, sheet, lit, inPencil, focus, tap, t }: {
     const label = hexLabel(view, sheet, hex, can, inPencil.has(hex), t), stop = hex === focus ? 0 : -1;
     const shape = <polygon points={hexagon(x, y, SIZE - (can ? 2.6 : 1.2))} />;
     return (
-      <g key={hex} role="gridcell" class={`ro-hex ${kind} ${middle} ${can ? "ro-lit" : ""}`} {...(can ? {} : { tabindex: stop, "data-hex": hex, "aria-label": label })}>
+      <g key={hex} role="gridcell" class={`ro-hex ${kind} ${middle} ${can ? "ro-lit" : ""}`} {...(can ? {} : { tabindex: stop, "data-hex": hex, "aria-label": label, "data-about": about(cell.print) })}>
         {can ? <g role="button" tabindex={stop} data-hex={hex} aria-label={label} onClick={(event) => { if (event.detail === 0) tap(hex); }}>{shape}</g> : shape}
       </g>
     );
@@ -110,7 +111,7 @@ function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: Transla
         if (!spot || !status) return null;
         const text = status.left ? t("roller.left", { count: status.left }) : `+${status.points}`;
         return (
-          <g key={i} class={`ro-badge ${status.left ? "" : "ro-done"}`} transform={`translate(${spot[0].toFixed(1)} ${spot[1].toFixed(1)})`}>
+          <g key={i} data-about={`ro.area|${letter[i]}`} class={`ro-badge ${status.left ? "" : "ro-done"}`} transform={`translate(${spot[0].toFixed(1)} ${spot[1].toFixed(1)})`}>
             <rect x="-35" y="-13" width="70" height="26" rx="13" />
             <text y="5"><tspan class="ro-letter">{letter[i]}</tspan>{` ${text}`}</text>
           </g>
@@ -123,6 +124,7 @@ function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: Transla
 export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const sheet = useMemo(() => new Sheet(view.cells), [view.cells.map((cell) => cell.name).join()]);
   const svg = useRef<SVGSVGElement>(null);
+  const written = useRef(false); /* the tap that is on was for a hex */
   const drag = useRef(-1); /* the last hex of a path that is being drawn */
   const [held, hold] = useState(-1); /* the hex that a finger is on; it is written when the finger leaves it */
   const [open, setOpen] = useState<{ hex: number; scale: number } | null>(null);
@@ -177,6 +179,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest("[data-choose]")) return;
     drag.current = -1;
+    written.current = meant(event, reach()) >= 0;
     hold(meant(event, reach()));
     setOpen(null);
   };
@@ -214,6 +217,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
     if (!target || event.ctrlKey || event.altKey || event.metaKey) return;
     const hex = Number(target.getAttribute("data-hex"));
     if (event.key === "Enter" || event.key === " ") {
+      if (!lit.has(hex)) return; /* it may tell what is printed there */
       goTo(hex);
       tap(hex);
     } else if (event.key === "Escape" && open) setOpen(null);
@@ -243,7 +247,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
   const { x, y, width, height } = sheet.box;
   const last = current?.hexes.at(-1) ?? -1;
   return (
-    <svg ref={svg} class="ro-map" viewBox={`${x} ${y} ${width} ${height}`} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => hold(-1)} onPointerLeave={() => hold(-1)} onKeyDown={key}>
+    <svg ref={svg} class="ro-map" viewBox={`${x} ${y} ${width} ${height}`} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => hold(-1)} onPointerLeave={() => hold(-1)} onKeyDown={key} onClick={(event) => { if (written.current) event.preventDefault(); }}>
       <g role="grid" aria-label={t("roller.map", { count: view.cells.length })}>
         <Hexes view={view} sheet={sheet} lit={lit} inPencil={inPencil} focus={focus} tap={tap} t={t} />
       </g>

@@ -1,7 +1,7 @@
-/* Roller in six pictures. */
-import type { JSX } from "preact";
+/* The pictures of Roller, by the rule that they show. */
 import { HandAt, IconAt } from "../../draw";
-import { Lead, PictureDie, RuleCards } from "../rule-cards";
+import { Lead, PictureDie } from "../pictures";
+import type { Pictures } from "../rules-pages";
 import { TINT, hexagon } from "./view";
 
 const R = 19;
@@ -45,15 +45,12 @@ function Bonus({ y, icon }: { y: number; icon: string }) {
 
 const AREA: Spot[] = [[1, 0, 6], [2, 0, 6], [0, 1, 3], [1, 1, 6, "p"], [2, 1, 7], [0, 2, 3], [1, 2, 6]];
 
-const pictures: JSX.Element[] = [
-  <>{[3, 3, 4, 5, 5, 5, 7, 8].map((value, i) => <PictureDie key={i} x={20 + (i % 4) * 48} y={22 + Math.floor(i / 4) * 50} value={value} />)}</>,
-  <><PictureDie x={6} y={10} value={7} /><PictureDie x={6} y={48} value={7} /><PictureDie x={6} y={86} value={7} /><Lead x={50} y={66} />
+export const pictures: Pictures = {
+  "RO2.1": <>{[3, 3, 4, 5, 5, 5, 7, 8].map((value, i) => <PictureDie key={i} x={20 + (i % 4) * 48} y={22 + Math.floor(i / 4) * 50} value={value} />)}</>,
+  "RO2.2": <><PictureDie x={6} y={10} value={7} /><PictureDie x={6} y={48} value={7} /><PictureDie x={6} y={86} value={7} /><Lead x={50} y={66} />
     <g transform="translate(62 2)"><Hexes all={[[0, 0, 0], [1, 0, 7, "l"], [2, 0, 0], [0, 1, 7, "l"], [1, 1, 7, "l"], [2, 1, 0], [-1, 2, 7, "p"], [0, 2, 0], [1, 2, 0]]} /></g></>,
-  <><Row y={34} colour="red" numbers={[6, 3, 4, "", 5]} sum={6} /><Row y={76} colour="green" numbers={[3, 5, 8, "", ""]} sum={3} /></>,
-  <><Bonus y={12} icon="plus" /><Bonus y={50} icon="pencil" /><Bonus y={88} icon="die" /></>,
-  <><g transform="translate(-6 8)"><Hexes all={AREA} /></g><Lead x={132} y={66} /><text x="188" y="74" text-anchor="middle" class="picbig">+6</text></>,
-  <><g transform="translate(-8 10)"><Hexes all={[[0, 0, 5, "p"], [1, 0, 5], [2, 0, 0], [1, 1, 5], [2, 1, 0], [1, 2, 5], [2, 2, 5, "p"], [0, 1, 0], [0, 2, 0]]} /></g><Lead x={150} y={66} /><text x="200" y="74" text-anchor="middle" class="picbig">+5</text></>,
-];
-const RULES = ["RO2.1, RO2.8", "RO2.2 – RO2.4", "RO2.6, RO4.6", "RO3, RO4.5", "RO4.2, RO4.3", "RO4.4, RO4.7"];
-
-export const Rules = () => <RuleCards name="roller" cards={pictures.map((picture, i) => ({ picture, rules: RULES[i]! }))} />;
+  "RO2.6": <><Row y={34} colour="red" numbers={[6, 3, 4, "", 5]} sum={6} /><Row y={76} colour="green" numbers={[3, 5, 8, "", ""]} sum={3} /></>,
+  RO3: <><Bonus y={12} icon="plus" /><Bonus y={50} icon="pencil" /><Bonus y={88} icon="die" /></>,
+  "RO4.2": <><g transform="translate(-6 8)"><Hexes all={AREA} /></g><Lead x={132} y={66} /><text x="188" y="74" text-anchor="middle" class="picbig">+6</text></>,
+  "RO4.4": <><g transform="translate(-8 10)"><Hexes all={[[0, 0, 5, "p"], [1, 0, 5], [2, 0, 0], [1, 1, 5], [2, 1, 0], [1, 2, 5], [2, 2, 5, "p"], [0, 1, 0], [0, 2, 0]]} /></g><Lead x={150} y={66} /><text x="200" y="74" text-anchor="middle" class="picbig">+5</text></>,
+};

@@ -40,12 +40,12 @@ function pathPrompt(view: RollerView, own: Own, t: Translate): Prompt {
   return { headline: t(left === 1 ? "roller.pathOne" : "roller.path", { number, left }), detail, idle };
 }
 
-export function prompt({ view, legal, draft, t }: BoardProps): Prompt {
+export function prompt({ view, legal, draft, turns, t }: BoardProps): Prompt {
   const own: Own | undefined = view?.own;
   const last = draft.at(-1) ?? "";
   if (!own) return { headline: "" };
   if (last.startsWith("rows"))
-    return { headline: t("roller.ready", { total: own.total }), detail: t("roller.readyHow"), confirm: { label: t("roller.done", { round: view.round + 1 }), final: t("roller.final") } };
+    return { headline: t("roller.ready", { total: own.total }), detail: t("roller.readyHow"), confirm: { label: t("roller.done", { round: view.round + 1 }), final: t(turns ? "roller.finalTurns" : "roller.final") } };
   if (view.phase === "over") return { headline: t("roller.over", { total: own.total }) };
   if (view.phase === "roll") return { headline: t("roller.rollDue") };
   if (own.step === "wait" || legal.length === 0) return { headline: t("roller.wait") };

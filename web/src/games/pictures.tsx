@@ -1,25 +1,5 @@
-/* A game in a few pictures: each has a title, a text, and the numbers of the rules that it tells. */
-import type { JSX } from "preact";
+/* What the pictures of the rules pages share. */
 import { IconAt } from "../draw";
-import { language } from "../i18n";
-import { rules as texts } from "../i18n/rules";
-
-interface Card { picture: JSX.Element; rules: string }
-
-/* Texts are `${name}.r1.title`, `${name}.r1.text` and so on; pictures are 220 x 132. */
-export function RuleCards({ name, cards }: { name: string; cards: Card[] }) {
-  const t = (key: string) => texts[language()][key]!;
-  return (
-    <ol class="rules">
-      {cards.map(({ picture, rules }, i) => (
-        <li class="card rule" key={i}>
-          <svg viewBox="0 0 220 132" aria-hidden="true">{picture}</svg>
-          <div><h2>{i + 1}. {t(`${name}.r${i + 1}.title`)}</h2><p>{t(`${name}.r${i + 1}.text`)}</p><small>{rules}</small></div>
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 /* A die in a picture: a colour's symbol, a symbol, or a number. */
 export function PictureDie({ x, y, colour, icon, value, cls = "" }: { x: number; y: number; colour?: string; icon?: string; value?: number; cls?: string }) {

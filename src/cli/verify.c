@@ -1,0 +1,216 @@
+/* verify: whether records hold, and what would be needed to prove them. */
+#include "cli.h"
+#include <pipwright/fair.h>
+#include <string.h>
+
+#define FILES_MAX 4096
+#define MISSING_MAX 2
+
+/* What has been found out about one record. */
+struct finding {
+    const char *path;
+    int code; /* of reading it; CLI_OK if rules and score hold */
+    struct cli_record record;
+    enum pip_status dice;
+    struct pip_fair fair;
+    const char *missing[MISSING_MAX]; /* evidence, as a sentence */
+    int missings;
+};
+
+/* ---- Finding out ---- */
+
+static void add_missing(struct finding *f) {
+    const struct pip_match *match = &f->record.match;
+    f->missings = 0;
+    if (!match->closed)
+        f->missing[f->missings++] = pip_match_actor(match) == PIP_ACTORS_OVER
+                                        ? "the closing line with the score"
+                                        : "the end of the game";
+    if (match->dice == PIP_DICE_UNSAID)
+        f->missing[f->missings++] = "a line that says where the dice come from";
+    if (match->dice == PIP_DICE_REAL)
+        f->missing[f->missings++] = "dice that can be proven (these are real ones)";
+    if (match->dice == PIP_DICE_FAIR && !f->fair.revealed)
+        f->missing[f->missings++] = "the secret of the fair dice";
+}
+
+static void find_out(struct finding *f, const char *path) {
+    f->path = path;
+    f->dice = PIP_OK;
+    f->record.fault = (struct pip_fault){0};
+    f->code = cli_read_record(&f->record, path);
+    if (f->code != CLI_OK)
+        return;
+    f->dice = pip_dice_check(&f->record.match, &f->fair, &f->record.fault);
+    add_missing(f);
+}
+
+static int verdict(const struct finding *f, bool strict) {
+    if (f->code != CLI_OK)
+        return f->code;
+    return f->dice != PIP_OK || (strict && f->missings > 0) ? CLI_NO : CLI_OK;
+}
+
+/* ---- For programs ---- */
+
+static json_t *hex_json(const uint8_t *bytes, size_t count) {
+    char digits[65];
+    struct pip_text text = pip_text_init(digits, sizeof digits);
+    pip_text_add_bytes(&text, bytes, count);
+    return json_string(digits);
+}
+
+/* What a seat compares with what it has seen and given. */
+static json_t *fair_json(const struct pip_fair *fair) {
+    json_t *nonces = json_array();
+    for (int seat = 0; seat < fair->seats; seat++)
+        json_array_append_new(nonces, hex_json(fair->nonce[seat], sizeof fair->nonce[seat]));
+    return json_pack("{s:o, s:s, s:o, s:b}", "commitment",
+                     hex_json(fair->commitment, sizeof fair->commitment), "table", fair->table,
+                     "nonces", nonces, "revealed", (int)fair->revealed);
+}
+
+static const char *dice_word(const struct finding *f) {
+    enum pip_dice_kind dice = f->record.match.dice;
+    return f->dice == PIP_FORGED                       ? "forged"
+           : f->dice != PIP_OK                         ? "unsound"
+           : dice == PIP_DICE_SEED || f->fair.revealed ? "verified"
+           : dice == PIP_DICE_FAIR                     ? "not yet verifiable"
+                                                       : "not verifiable";
+}
+
+/* A record that does not hold has the place of its fault, if it could be read at all. */
+static json_t *refusal_json(const struct finding *f) {
+    const struct pip_fault *fault = &f->record.fault;
+    json_t *object = json_pack("{s:s, s:b, s:s}", "file", f->path, "ok", false, "what",
+                               fault->line > 0 ? fault->detail : "cannot be read");
+    if (fault->line > 0)
+        json_object_update_new(object, json_pack("{s:i, s:i}", "line", (int)fault->line, "column",
+                                                 (int)fault->column));
+    return object;
+}
+
+static json_t *finding_json(const struct finding *f, bool strict) {
+    const struct pip_match *match = &f->record.match;
+    if (f->code != CLI_OK)
+        return refusal_json(f);
+    json_t *missing = json_array();
+    for (int i = 0; i < f->missings; i++)
+        json_array_append_new(missing, json_string(f->missing[i]));
+    json_t *object =
+        json_pack("{s:s, s:b, s:s, s:i, s:i, s:b, s:b, s:s, s:o}", "file", f->path, "ok",
+                  verdict(f, strict) == CLI_OK, "game", match->setup.game->name, "events",
+                  (int)match->count, "rolls", (int)match->rolls, "finished", (int)match->closed,
+                  "drawn", (int)match->drawn, "dice", dice_word(f), "missing", missing);
+    if (match->dice == PIP_DICE_FAIR && f->dice != PIP_SYNTAX)
+        json_object_set_new(object, "fair", fair_json(&f->fair));
+    if (f->dice != PIP_OK)
+        json_object_set_new(object, "fault", json_string(f->record.fault.detail));
+    return object;
+}
+
+/* ---- For people ---- */
+
+static void tell_proof(const struct pip_match *match, const char *source) {
+    char rolls[32] = "The only roll";
+    if (match->rolls != 1)
+        snprintf(rolls, sizeof rolls, "All %u rolls", match->rolls);
+    bool one = match->rolls == 1 && !match->drawn;
+    printf("%s%s follow%s from the %s", rolls, match->drawn ? " and who begins" : "",
+           one ? "s" : "", source);
+}
+
+static void tell_dice(const struct finding *f, bool brief) {
+    const struct pip_match *match = &f->record.match;
+    char digits[65];
+    struct pip_text text = pip_text_init(digits, sizeof digits);
+    pip_text_add_bytes(&text, match->commitment, sizeof match->commitment);
+    if (match->dice == PIP_DICE_SEED) {
+        tell_proof(match, "seed");
+        puts(".");
+    } else if (match->dice != PIP_DICE_FAIR) {
+        puts("The dice have no seed, so only their form could be checked.");
+    } else if (!f->fair.revealed) {
+        puts("The dice are fair dice, but their secret is not revealed, so they cannot be proven "
+             "yet.");
+    } else {
+        tell_proof(match, "secret");
+        puts(", and the secret is the one committed to.");
+        if (!brief)
+            printf("The commitment is %s;\nit, the table's id and your nonce must be what you saw "
+                   "and gave when you joined.\n",
+                   digits);
+    }
+}
+
+static void tell_missing(const struct finding *f) {
+    fprintf(stderr, "%s: sound, but evidence is missing: ", f->path);
+    for (int i = 0; i < f->missings; i++)
+        fprintf(stderr, "%s%s", i ? "; " : "", f->missing[i]);
+    fputc('\n', stderr);
+}
+
+/* One line for each file; for one alone, what is known of its dice stands on lines of their own. */
+static void tell_finding(const struct finding *f, bool strict, bool alone) {
+    const struct pip_match *match = &f->record.match;
+    if (f->code != CLI_OK)
+        return; /* reading has said why */
+    if (f->dice != PIP_OK) {
+        fprintf(stderr, "%s: %s\n", f->path, f->record.fault.detail);
+        return;
+    }
+    if (strict && f->missings > 0) {
+        tell_missing(f);
+        return;
+    }
+    printf("%s: sound. %s, %d seat%s, %u event%s, %s.%c", f->path, match->setup.game->title,
+           match->setup.seats, match->setup.seats == 1 ? "" : "s", match->count,
+           match->count == 1 ? "" : "s",
+           match->closed                               ? "finished, and the score is right"
+           : pip_match_actor(match) == PIP_ACTORS_OVER ? "over, but not closed"
+                                                       : "still under way",
+           alone ? '\n' : ' ');
+    tell_dice(f, !alone);
+}
+
+/* ---- The command ---- */
+
+static int run_verify(const struct cli_command *command, int argc, char **argv) {
+    static struct finding finding;
+    static const char *path[FILES_MAX];
+    bool json = false, strict = false;
+    const struct cli_option options[] = {
+        {"sheet", "FILE", "your own sheet file, if a record names it", CLI_TEXT,
+         &finding.record.table.sheet},
+        {"strict", NULL, "be content only with what is proven from the first roll to the score",
+         CLI_FLAG, &strict},
+        {"json", NULL, "as a JSON object; of several files as a list", CLI_FLAG, &json},
+        {0}};
+    int code = cli_parse(command, options, argc, argv, path, 1, FILES_MAX);
+    if (code >= 0)
+        return code;
+    bool alone = !path[1];
+    json_t *list = json_array();
+    code = CLI_OK;
+    for (int i = 0; i < FILES_MAX && path[i]; i++) {
+        find_out(&finding, path[i]);
+        if (json)
+            json_array_append_new(list, finding_json(&finding, strict));
+        if (!json || finding.dice != PIP_OK)
+            tell_finding(&finding, strict, alone);
+        int found = verdict(&finding, strict);
+        code = found > code ? found : code;
+    }
+    if (json)
+        cli_print_json(alone ? json_incref(json_array_get(list, 0)) : json_incref(list));
+    json_decref(list);
+    return code;
+}
+
+const struct cli_command cli_verify = {
+    .name = "verify",
+    .arguments = "FILE...",
+    .summary = "Check game records: every move, the score, seeded and fair dice.",
+    .example = "pipwright verify --strict game.pip",
+    .run = run_verify,
+};
