@@ -31,7 +31,7 @@ export const WIDE = "* { letter-spacing: .05em !important }";
 
 // ---- Looking: runs inside the page ----
 
-function look({ finger, sheet }) {
+function look({ finger, sheet, width }) {
   const faults = [];
   const LEAST = 44, SLACK = 1.5;
   const scope = document.querySelector("dialog[open], [role=dialog]") ?? document.body;
@@ -48,8 +48,12 @@ function look({ finger, sheet }) {
     return axis === "y"; /* the page itself */
   };
 
-  const over = document.documentElement.scrollWidth - innerWidth;
-  if (over > 0) faults.push(`the page is ${over} px too wide`);
+  /* phones zoom out instead of scrolling sideways: the width that counts is the screen's */
+  const over = document.documentElement.scrollWidth - width;
+  if (over > 0) {
+    const widest = [...scope.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > width + SLACK && seen(element)).pop();
+    faults.push(`the page is ${over} px too wide${widest ? `: ${name(widest)}` : ""}`);
+  }
 
   // Controls: in reach, not covered, large enough for a finger.
   const hits = (element, x, y) => {
@@ -60,7 +64,7 @@ function look({ finger, sheet }) {
     if (!seen(element) || element.disabled || element.getAttribute("aria-disabled") === "true" || element.type === "file") continue;
     const box = element.getBoundingClientRect();
     if (!box.width || !box.height) continue;
-    if ((box.left < -SLACK || box.right > innerWidth + SLACK) && !scrolls(element, "x")) {
+    if ((box.left < -SLACK || box.right > width + SLACK) && !scrolls(element, "x")) {
       faults.push(`out of reach sideways: ${name(element)}`);
       continue;
     }
@@ -159,7 +163,7 @@ export async function walkGame(page, game, { seed, most, finger }) {
   const roll = dice(seed), found = [];
   let states = 0, last = null, done = "";
   const examine = async () => {
-    const { faults, sheet } = await page.evaluate(look, { finger, sheet: sheets[game] });
+    const { faults, sheet } = await page.evaluate(look, { finger, sheet: sheets[game], width: page.viewportSize().width });
     states++;
     const moved = sheet && last && sheet.some((value, i) => Math.abs(value - last[i]) > 2) ? [`the sheet has moved from ${last} to ${sheet}`] : [];
     last = sheet ?? last;
@@ -195,5 +199,5 @@ export async function walkGame(page, game, { seed, most, finger }) {
 // One look at a screen that is not a table.
 export async function glance(page, finger) {
   await settle(page);
-  return (await page.evaluate(look, { finger, sheet: ".none" })).faults;
+  return (await page.evaluate(look, { finger, sheet: ".none", width: page.viewportSize().width })).faults;
 }
