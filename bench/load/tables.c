@@ -110,6 +110,16 @@ static void sit(struct maker *maker, const char *reply) {
     post(maker, path, body);
 }
 
+/* Who begins was drawn, and seats may have moved: each client has the key of its seat. */
+static void change_seats(struct table *table, const char *reply) {
+    char key[sizeof table->client->key];
+    if (!strstr(reply, "\"seat\":0"))
+        return;
+    memcpy(key, table->client[0].key, sizeof key);
+    memcpy(table->client[0].key, table->client[1].key, sizeof key);
+    memcpy(table->client[1].key, key, sizeof key);
+}
+
 /* How long a whole answer is, head included; 0 if it is not there yet. */
 static size_t answer_length(const char *text, size_t have) {
     const char *end = strstr(text, "\r\n\r\n"), *length = strcasestr(text, "\r\ncontent-length:");
@@ -133,6 +143,8 @@ static void receive_made(struct link *link) {
         link_drop(link, length);
         return;
     }
+    if (maker->table)
+        change_seats(maker->table, link->in);
     link_drop(link, length);
     making.done++;
     make_next(maker);

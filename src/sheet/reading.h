@@ -48,10 +48,8 @@ struct pip__value {
     const char *text;
     int number;
 };
-#define PIP__TEXT(string) \
-    { .text = (string) }
-#define PIP__NUMBER(integer) \
-    { .number = (int)(integer) }
+#define PIP__TEXT(string) ((struct pip__value){.text = (string)})
+#define PIP__NUMBER(integer) ((struct pip__value){.number = (int)(integer)})
 
 /* Reports a fault of a node, without or with the values of its sentence. */
 void pip__fault(struct pip__reading *in, const struct pip__node *node, enum pip__sheet_fault what);

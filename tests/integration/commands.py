@@ -222,8 +222,8 @@ class Sheets(Case):
     def test_show_has_ladders_goals_and_thresholds_for_every_number_of_seats(self):
         jungle = self.answers(OK, "sheet", "show", "jungle")
         self.assertIn("Open bridges (+20): red", jungle)
-        self.assertIn("  points    -50 -20 -15 -10   5  10  15 | 30  35  50\n", jungle)
-        self.assertIn("  points        -40 -30 -20  10  20  30 | 60  70 100\n", jungle)
+        self.assertIn("  points       -50 -20 -15 -10   5  10  15 | 30  35  50\n", jungle)
+        self.assertIn("  points           -40 -30 -20  10  20  30 | 60  70 100\n", jungle)
         self.assertNotIn("2 seats", jungle)
         for name in ("temple", "temple-variant"):
             with open(os.path.join(ROOT, "sheets", "escape", name + ".json"), encoding="utf-8") as file:

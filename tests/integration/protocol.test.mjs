@@ -8,7 +8,7 @@ import { Player, Server } from "./table.mjs";
 const text = readFileSync("docs/protocol.md", "utf8");
 const blocks = (kind) => [...text.matchAll(new RegExp(`^\`\`\`${kind}\n([^]*?)\n\`\`\`$`, "gm"))].map((match) => match[1]);
 const messages = (kind) => blocks(`json ${kind}`).flatMap((block) => block.split("\n").map((line) => JSON.parse(line)));
-const optional = { welcome: ["code", "clock", "own_sheet", "rematch", "day"] }; // named in the text
+const optional = { welcome: ["code", "clock", "first", "turns", "own_sheet", "rematch", "day"] }; // named in the text
 
 let server;
 before(async () => (server = await Server.start()));
@@ -38,7 +38,7 @@ test("the requests are answered as the examples say", async () => {
       Object.assign(known, { TABLE: answer.json.table, CODE: answer.json.code, HOST: answer.json.host });
       for (const { seat, key } of answer.json.seats) known[`KEY${seat}`] = key;
     }
-    if (answer.json.key) known[`KEY${answer.json.seat}`] = answer.json.key;
+    if (answer.json.key) known[JSON.parse(expected).key] = answer.json.key;
   }
 });
 
@@ -69,6 +69,7 @@ async function hearAll() {
   await ben.ask({ t: "leave", id: 1 });
   await server.post(`/api/tables/${waiting.table}/sit`, { key: waiting.seats[1].key, name: "Ben" });
   await ada.ask({ t: "start", id: 1 });
+  await ada.ask({ t: "turns", id: ++ada.ids });
   await ada.ask({ t: "react", id: 2, what: "wow" });
   await ada.ask({ t: "point", id: 3, what: "b5" });
   await ada.ask({ t: "bot", id: 4, seat: 1, level: "random" });
@@ -81,9 +82,14 @@ async function hearAll() {
   await ada.play();
   await ada.ask({ t: "rematch", id: 900 });
   while (ada.events.at(-1).t !== "rematch") assert.ok(await ada.take());
-  const solo = await server.table("pig", ["me", "open"]);
-  const one = await listen(solo, 0);
-  const two = await listen(solo, 1);
+  const drawn = await server.post("/api/tables", { game: "pig", seats: ["me", "open"], name: "Ada" });
+  const arranging = await listen(drawn, 0, drawn.host);
+  await arranging.ask({ t: "arrange", id: 1, seats: [1, 0] });
+  await server.post(`/api/tables/${drawn.table}/sit`, { key: drawn.seats[1].key, name: "Ben" });
+  while (!arranging.started()) assert.ok(await arranging.take());
+  const pig = await server.table("pig", ["me", "open"]);
+  const one = await listen(pig, 0);
+  const two = await listen(pig, 1);
   await one.ask({ t: "pencil", id: 1, e: ["0 roll"] });
   await two.socket.until("pencil");
   await one.ask({ t: "move", id: 1, e: "0 fly" });

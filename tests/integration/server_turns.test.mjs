@@ -8,7 +8,7 @@ import { Player, Server, legal, random, verify } from "./table.mjs";
 const server = await Server.start();
 after(() => server.end());
 
-const permutations = (list) => (list.length < 2 ? [list] : list.flatMap((each, i) => permutations(list.toSpliced(i, 1)).map((rest) => [each, ...rest])));
+const permutations = (list) => (list.length < 2 ? [list] : list.flatMap((each, i) => permutations(list.filter((_, at) => at !== i)).map((rest) => [each, ...rest])));
 
 // Everybody at a table, with somebody who watches. At one of Lost Cities seat 0 has refused, so that all others choose.
 async function sitDown(game, seats, { at = server, ...more } = {}) {
@@ -97,9 +97,8 @@ test("only who chooses at the same time as others and has not chosen may ask", a
   for (const player of [alone, other]) await player.ask({ t: "resign", id: ++player.ids });
   while (!alone.over()) assert.ok(await alone.take());
   assert.equal((await asks(alone)).code, "over");
-  const { players: [first, second, third] } = await sitDown("lost-cities", 3, { options: { order: "sequence" } });
+  const { players: [, second] } = await sitDown("lost-cities", 3, { options: { order: "sequence" } });
   assert.equal((await asks(second)).code, "not-acting");
-  void first, third;
 });
 
 test("a seat that a bot plays does not ask", async () => {
@@ -239,16 +238,20 @@ test("killed at any step of a turn, nothing is lost and nobody is told more", as
   await own.end();
 });
 
-test("the clock begins anew with each reveal, and is up for whose turn it is alone", { timeout: 60000 }, async () => {
-  const { players: [, one, two, three], watcher } = await sitDown("lost-cities", 4, { clock: 5 });
+test("the clock begins anew with each reveal, and is up for whose turn it is alone", async () => {
+  const { made, players: [, one, , three], watcher } = await sitDown("lost-cities", 4, { clock: 5 });
   assert.equal((await asks(three)).t, "ok");
+  for (let left = Infinity; left > 3000; ) { // some of it has run down
+    const late = new Player(server, made.table);
+    await late.connect();
+    ({ left } = JSON.parse(late.socket.all.find((text) => text.includes('"t":"clock"'))));
+    late.socket.drop();
+  }
   await chooses(one);
   await watcher.socket.until("reveal");
-  assert.ok((await watcher.socket.until("clock")).left > 4000);
+  assert.ok((await watcher.socket.until("clock")).left > 3000);
   while (!three.events.some(({ t }) => t === "bot")) assert.ok(await three.take());
   assert.deepEqual(three.events.filter(({ t }) => t === "bot").map(({ seat, why }) => [seat, why]), [[2, "clock"]]);
   while (revealed(three).length < 2) assert.ok(await three.take());
   assert.deepEqual(revealed(three), [[1], [2]], "its bot has chosen; seat 3 has its own time");
-  await chooses(three);
-  void two;
 });

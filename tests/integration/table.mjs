@@ -199,10 +199,15 @@ export class Player {
       assert.equal(message.n, this.events.length + 1, "events come in order, each once");
       this.events.push(message);
       if (message.t === "reveal") this.draft = this.draft.filter((step) => !message.e.includes(step));
+      const order = message.n > this.welcome.n && this.order(message);
+      if (order) {
+        this.seat = this.seats.length > 0 ? order.indexOf(this.seat) : this.seat;
+        this.seats = this.seats.map((seat) => order.indexOf(seat)).sort();
+      }
     } else if (message.t === "welcome") {
       this.welcome = message;
       this.hold(message.you);
-    } else if (message.t === "you") this.hold(message.seats);
+    } else if (message.t === "you") assert.deepEqual(message.seats, this.seats, "everybody follows it from the events");
     else if (message.t === "draft") {
       this.draft = message.e;
       this.ids = Math.max(this.ids, message.id);
@@ -245,14 +250,19 @@ export class Player {
     return lines;
   }
 
+  // Where those who sit there after an event sat before it; null if it does not move seats.
+  order(event) {
+    const seats = this.welcome.seats.map(({ seat }) => seat);
+    if (event.t === "start" && event.first) return seats.map((seat) => (seat + event.first) % seats.length);
+    return event.t === "arrange" ? event.seats : null;
+  }
+
   names() {
-    const count = this.welcome.seats.length;
-    const order = (event) => (event.t === "arrange" ? event.seats : event.t === "start" && event.first ? [...Array(count).keys()].map((seat) => (seat + event.first) % count) : null);
     let names = this.welcome.seats.map(({ is, level }) => (is === "bot" ? `bot:${level}` : ""));
-    for (const from of this.events.slice(0, this.welcome.n).map(order).reverse())
+    for (const from of this.events.slice(0, this.welcome.n).map((event) => this.order(event)).reverse())
       if (from) names = names.map((_, seat) => names[from.indexOf(seat)]); // as they sat at the beginning
     for (const event of this.events) {
-      const from = order(event);
+      const from = this.order(event);
       if (from) names = from.map((seat) => names[seat]);
       if (event.t === "sit") names[event.seat] = event.name;
       if (event.t === "leave") names[event.seat] = "";

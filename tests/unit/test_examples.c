@@ -25,8 +25,9 @@ static const struct pip_sheet *the_sheet(void *context, const struct pip_game *g
 
 static void test_LC10_1_the_game_to_step_through_ends_with_425_points(void **unused) {
     static const struct pip_item expected[] = {
-        {"red", 70},     {"orange", 0},     {"yellow", 30}, {"green", 35},   {"blue", 100},
-        {"purple", -20}, {"artefacts", 70}, {"dice", 60},   {"bridges", 80},
+        {"red", 70},       {"orange", 0},        {"yellow", 30},
+        {"green", 35},     {"blue", 100},        {"purple", -20},
+        {"artefacts", 70}, {"dice symbols", 60}, {"bonus bridges", 80},
     };
     static struct pip_sheet_file file;
     static struct pip_event events[1024];

@@ -53,8 +53,9 @@ static void test_LC1_3_three_number_dice_have_faces_0_to_9(void **unused) {
 }
 
 static void test_LC1_4_every_seat_has_the_same_sheet_with_eight_columns(void **unused) {
-    static const char *const names[] = {"red",    "orange",    "yellow", "green",  "blue",
-                                        "purple", "artefacts", "dice",   "bridges"};
+    static const char *const names[] = {"red",       "orange",       "yellow",
+                                        "green",     "blue",         "purple",
+                                        "artefacts", "dice symbols", "bonus bridges"};
     struct pip_match *m = start(5);
     (void)unused;
     for (int seat = 0; seat < 5; seat++) {
@@ -71,9 +72,9 @@ static void test_LC1_4_every_seat_has_the_same_sheet_with_eight_columns(void **u
     }
     assert_true(shows(m, PIP_SPECTATOR,
                       "Open bridges (+20): red, orange, yellow, green, blue, "
-                      "purple, artefacts, dice.\n"));
+                      "purple, artefacts, dice symbols.\n"));
     assert_false(shows(m, PIP_SPECTATOR, "( )"));
-    assert_true(shows(m, 0, "  red       ( )  .   .>  .   .v  .   .> | .   .v  .  ^."));
+    assert_true(shows(m, 0, "  red          ( )  .   .>  .   .v  .   .> | .   .v  .  ^."));
 }
 
 static void test_LC1_5_a_box_is_plain_or_an_arrow_or_an_artefact(void **unused) {
@@ -312,7 +313,7 @@ static void test_LC3_4_a_number_closes_the_circle(void **unused) {
     play(m, "0 red 2", "* red red red 0 2 3");
     legal_is(m, 0, "red 2, red 3, red 10, -");
     refused(m, "0 red x", PIP_ILLEGAL);
-    assert_true(shows(m, 0, "red       (-)"));
+    assert_true(shows(m, 0, "red          (-)"));
 }
 
 static void test_LC3_5_a_0_may_mark_the_circle_or_open_with_10(void **unused) {

@@ -57,12 +57,12 @@ static void test_LC6_2_the_ninth_symbol_exhausts_a_seat_that_plays_on(void **unu
     (void)unused;
     seat_of(m, 0)->count[LC_DICE] = 8;
     settle(m);
-    assert_int_equal(points_of(m, 0, "dice"), 70);
+    assert_int_equal(points_of(m, 0, "dice symbols"), 70);
     assert_false(shows(m, 0, "Exhausted"));
     play(m, "* red red blue 0 3 7", "0 -", "1 -");
     assert_int_equal(symbols_of(m, 0), 9);
     assert_true(shows(m, 0, "Exhausted"));
-    assert_int_equal(points_of(m, 0, "dice"), 0);
+    assert_int_equal(points_of(m, 0, "dice symbols"), 0);
     play(m, "* red red blue 0 3 7", "1 red 3");
     legal_is(m, 0, "red 7, red 10, red x, blue 7, blue 10, blue x, -");
     play(m, "0 red 7", "* red red blue 0 3 7", "0 red 7", "0 > -");
@@ -104,7 +104,7 @@ static void test_LC7_1_the_seventh_step_of_a_column_passes_its_bridge(void **unu
     play(m, "* red red red 5 5 5", "0 red 5"); /* the one at the end is the seventh artefact */
     assert_int_equal(artefacts_of(m, 0), 7);
     assert_true(marked(seat_of(m, 0)->bridges, LC_ARTEFACTS));
-    assert_int_equal(points_of(m, 0, "bridges"), 80);
+    assert_int_equal(points_of(m, 0, "bonus bridges"), 80);
 }
 
 static void test_LC7_2_only_the_first_turn_in_which_anyone_passes_pays(void **unused) {
@@ -114,13 +114,13 @@ static void test_LC7_2_only_the_first_turn_in_which_anyone_passes_pays(void **un
         fill(m, seat, RED, "1 2 3 4 5 6");
     settle(m);
     play(m, "* red red red 7 7 7", "0 red 7", "1 red 7", "2 -");
-    assert_int_equal(points_of(m, 0, "bridges"), 20);
-    assert_int_equal(points_of(m, 1, "bridges"), 20);
-    assert_int_equal(points_of(m, 2, "bridges"), 0);
+    assert_int_equal(points_of(m, 0, "bonus bridges"), 20);
+    assert_int_equal(points_of(m, 1, "bonus bridges"), 20);
+    assert_int_equal(points_of(m, 2, "bonus bridges"), 0);
     play(m, "* red red red 7 7 7", "1 -", "2 red 7", "0 -");
     numbers_are(m, 2, RED, "1 2 3 4 5 6 7");
-    assert_int_equal(points_of(m, 2, "bridges"), 0);
-    assert_int_equal(points_of(m, 0, "bridges"), 20);
+    assert_int_equal(points_of(m, 2, "bonus bridges"), 0);
+    assert_int_equal(points_of(m, 0, "bonus bridges"), 20);
     assert_true(shows(m, 2, "bridge gone"));
     assert_true(shows(m, 0, "bridge +20"));
 }
@@ -131,12 +131,12 @@ static void test_LC7_3_bridge_points_are_never_doubled_and_survive_exhaustion(vo
     fill(m, 0, ORANGE, "x 1 2 3 4 5 6 7");
     settle(m);
     assert_int_equal(points_of(m, 0, "orange"), 60);
-    assert_int_equal(points_of(m, 0, "bridges"), 20);
+    assert_int_equal(points_of(m, 0, "bonus bridges"), 20);
     m = start(1);
     seat_of(m, 0)->count[LC_DICE] = 9;
     settle(m);
-    assert_int_equal(points_of(m, 0, "dice"), 0);
-    assert_int_equal(points_of(m, 0, "bridges"), 20);
+    assert_int_equal(points_of(m, 0, "dice symbols"), 0);
+    assert_int_equal(points_of(m, 0, "bonus bridges"), 20);
 }
 
 /* ---- LC8 End ---- */
@@ -177,7 +177,7 @@ static void a_training_sheet_has_its_columns_and_two_bridges(void) {
     assert_int_equal(pip_match_actor(m), PIP_ACTORS_CHANCE);
     play(m, "* green green green 1 1 1", "0 green 1"); /* its bridge, and that of artefacts */
     assert_int_equal(pip_match_actor(m), PIP_ACTORS_OVER);
-    assert_int_equal(points_of(m, 0, "bridges"), 60);
+    assert_int_equal(points_of(m, 0, "bonus bridges"), 60);
 }
 
 static void test_LC8_1_the_game_ends_with_a_turn_when_all_bridges_or_seats_are_done(void **unused) {
@@ -314,7 +314,7 @@ static void test_LC9_3_artefacts_and_dice_symbols_score_their_ladders(void **unu
         seat_of(m, 0)->count[LC_DICE] = (uint8_t)count;
         settle(m);
         assert_int_equal(points_of(m, 0, "artefacts"), artefacts[count]);
-        assert_int_equal(points_of(m, 0, "dice"), symbols[count]);
+        assert_int_equal(points_of(m, 0, "dice symbols"), symbols[count]);
     }
 }
 
@@ -337,8 +337,8 @@ static void test_LC9_4_the_highest_total_wins_and_ties_share(void **unused) {
     int32_t sums[2] = {0};
     for (int seat = 0; seat < 2; seat++) {
         for (int column = 0; column < LC_COLUMNS; column++)
-            sums[seat] += points_of(m, seat, pip__lc_column_name[column]);
-        sums[seat] += points_of(m, seat, "bridges");
+            sums[seat] += points_of(m, seat, pip__lc_column_words(column));
+        sums[seat] += points_of(m, seat, "bonus bridges");
         assert_int_equal(pip_score_total(&m->setup, m->state, seat), sums[seat]);
     }
     pip_text_add(&text, "= ");
@@ -357,9 +357,10 @@ static void test_LC9_4_the_highest_total_wins_and_ties_share(void **unused) {
 /* ---- LC10 Ladders ---- */
 
 static void test_LC10_1_the_worked_example_totals_425(void **unused) {
-    static const struct pip_item expected[] = {{"red", 70},       {"orange", 0}, {"yellow", 30},
-                                               {"green", 35},     {"blue", 100}, {"purple", -20},
-                                               {"artefacts", 70}, {"dice", 60},  {"bridges", 80}};
+    static const struct pip_item expected[] = {
+        {"red", 70},       {"orange", 0},        {"yellow", 30},
+        {"green", 35},     {"blue", 100},        {"purple", -20},
+        {"artefacts", 70}, {"dice symbols", 60}, {"bonus bridges", 80}};
     struct pip_item items[PIP_ITEMS_MAX];
     (void)unused;
     /* The shipped sheets would shade nine artefacts here; the printed one shades eight. */

@@ -113,13 +113,13 @@ async function through(bytes: Uint8Array, stream: any): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-/* Why a record cannot be read, and where. */
-export function faultWords(fault: unknown): string {
+/* Why a record cannot be read, and where; `faultWords` says first that it cannot. */
+export function faultWhy(fault: unknown): string {
   const { code, message, place } = fault instanceof BadRecord ? fault : new BadRecord("syntax", "");
   if (code === "edition") return t(/newer/.test(message) ? "record.newer" : "record.older");
-  const why = engineWords(code);
-  return t("lobby.badRecord", { why: place ? t("engine.at", { ...place, why }) : why });
+  return place ? t("engine.at", { ...place, why: engineWords(code) }) : engineWords(code);
 }
+export const faultWords = (fault: unknown) => t("lobby.badRecord", { why: faultWhy(fault) });
 
 /* A record in a link: "d" deflated, "t" as it is. */
 export async function packRecord(record: string): Promise<string> {

@@ -7,7 +7,7 @@ import { loadRules } from "./rules-text";
 
 interface Line { id?: string; text: string }
 
-/* "es.gem|@escape.face.key|@escape.face.torch": the sentence of that symbol with {1} and {2} filled in; "@key" is a text of the catalogue. */
+/* "escape.what.gem|@escape.face.key|@escape.face.torch": the sentence of that symbol with {1} and {2} filled in; "@key" is a text of the catalogue. */
 export function symbolWords(about: string): string {
   const [key = "", ...values] = about.split("|");
   return symbols[language()][key]!.replace(/\{(\d)\}/g, (_, n) => {

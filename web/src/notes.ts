@@ -1,5 +1,5 @@
 /* What a rule says and what a printed symbol does is told on demand: whatever has data-rule ("LC9.2 LC9.3") or
- * data-about ("lc.arrow") answers a tap, and Enter or Space while it has the focus, unless that was a move: a move
+ * data-about ("lc.what.arrow") answers a tap, and Enter or Space while it has the focus, unless that was a move: a move
  * prevents the event's default. */
 const load = () => import("./note");
 

@@ -263,7 +263,8 @@ export class LocalSession extends Drafting {
 
   askTurns(): void {
     this.agree();
-    this.error = this.engine.askTurns(this.me) ?? "";
+    const why = this.engine.askTurns(this.me);
+    this.error = why ? engineWords(why) : "";
     this.record = this.engine.record();
     void this.advance();
   }

@@ -10,7 +10,7 @@ export interface Link {
 }
 
 /* After these there is no sense in trying again. */
-const FINAL = ["bad-key", "no-table", "bad-version", "bad-message"];
+const FINAL = ["bad-key", "no-table", "bad-version", "bad-message", "old-edition"];
 const FIRST_MS = 400, SLOWEST_MS = 15000, SILENCE_MS = 20000, ANSWER_MS = 8000;
 
 export class Wire {

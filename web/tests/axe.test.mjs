@@ -31,10 +31,15 @@ for (const colorScheme of ["light", "dark"]) {
         await page.goto(site.url);
         await page.locator(".gc").first().waitFor();
         await clean(page, "lobby");
-        for (const where of ["new/lost-cities", "rules/lost-cities", "settings"]) {
+        for (const where of ["new/lost-cities", "new/escape", "rules/lost-cities", "rules/roller", "rules/escape", "settings"]) {
           await page.goto(`${site.url}#/${where}`);
           await page.locator("h1").waitFor();
           if (where.startsWith("new")) await page.locator("summary").click();
+          if (where.startsWith("rules")) {
+            await page.locator(".numbered summary").click();
+            await page.locator(".rid").first().click();
+            await page.locator(".asked").waitFor();
+          }
           await clean(page, where);
         }
         await page.goto(`${site.url}#/`);

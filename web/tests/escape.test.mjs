@@ -33,7 +33,8 @@ for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
 
 test("sides by arrows, dice by 1 and 2", async () => {
   await inGame({}, async (page) => {
-    await page.keyboard.press("ArrowUp");
+    await page.locator(".es-gate").first().waitFor();
+    for (const key of ["ArrowUp", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key); // some side is taken
     await page.locator(".es-gate.es-chosen").waitFor();
     await page.locator(go).click();
     for (let i = 0; i < 6 && !(await page.locator(".es-toggle button").count()); i++) {

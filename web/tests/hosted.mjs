@@ -4,6 +4,7 @@ import { after, before } from "node:test";
 import { crowd } from "./browser.mjs";
 export { eventually } from "./browser.mjs";
 import { host } from "./server.mjs";
+import { WebSocketClient } from "../../tests/integration/websocket.mjs";
 
 export let site;
 let people;
@@ -25,13 +26,27 @@ export async function withPages(body, options = {}) {
 }
 
 export const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats[seat].key}`;
+export const myLink = (made) => `${site.url}t/${made.table}#${made.seats.find(({ kind }) => kind === "me").key}`; // wherever that is: seats move when a game starts
 export const make = (body) => site.post("tables", { game: "lost-cities", ...body });
 export const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 export const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
 
+// Starts a table whose host says who begins.
+export async function begin(made, first = 0) {
+  const socket = WebSocketClient.open(site.port);
+  socket.send({ t: "hello", v: 1, table: made.table, key: made.host });
+  socket.send({ t: "start", id: 1, first });
+  for (let answer; answer?.t !== "ok"; ) {
+    answer = await socket.next();
+    assert.ok(answer && answer.t !== "no", JSON.stringify(answer));
+  }
+  socket.socket.destroy();
+}
+
 // A table for one and a bot, with its page open at their turn.
 export async function alone(page) {
-  const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+  const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", first: "host" });
+  await begin(made);
   await page.goto(seatLink(made, 0));
   await yourTurn(page);
   return made;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goOffline, phone } from "./browser.mjs";
-import { alone, awayFromMidnight, eventually, make, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
+import { alone, awayFromMidnight, eventually, make, myLink, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
 import { serve } from "./server.mjs";
 import { playOut, step, stepUntil } from "./steps.mjs";
 
@@ -323,7 +323,7 @@ test("a table with a sheet of somebody's own is drawn and played on by all", asy
     for (const [game, name, title, seats] of [["lost-cities", "ruins", "Lost Cities", ["me", "bot:greedy"]], ["roller", "turtle", "Roller", ["me", "bot:greedy"]], ["escape", "temple", "Escape", ["me", "bot:greedy"]]]) {
       const made = await make({ game, seats, name: "Ada", own: ownSheet(game, name) });
       assert.ok(made.table, JSON.stringify(made));
-      await page.goto(seatLink(made, 0));
+      await page.goto(myLink(made));
       await watcher.goto(`${site.url}t/${made.table}`);
       for (const each of [page, watcher]) await each.getByText("My own").first().waitFor();
       const happened = async () => (await site.get(`tables/${made.table}`)).n, before = await happened();
@@ -342,7 +342,7 @@ test("a sheet that does not come at first is asked for again", async () => {
       return route.abort();
     });
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", own: ownSheet("lost-cities", "ruins") });
-    await page.goto(seatLink(made, 0));
+    await page.goto(myLink(made));
     await page.getByText("My own").first().waitFor();
     await yourTurn(page);
     assert.ok(lost);
@@ -376,7 +376,7 @@ test("a server of another version", async () => {
       WebSocket.prototype.send = function (text) { send.call(this, text.replace('"v":1', '"v":9')); };
     });
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await page.goto(seatLink(made, 0));
+    await page.goto(myLink(made));
     await trouble(page, "bad-version");
     await page.getByRole("button", { name: "Reload" }).waitFor();
   });
@@ -419,7 +419,13 @@ test("in German", async () => {
     await page.getByRole("button", { name: "Als Mira Platz nehmen" }).click();
     await page.getByText("Verbunden").waitFor();
     await page.goto(`${site.url}t/fern-42`);
-    await page.getByText("Diesen Code hat gerade kein Tisch").waitFor();
+    await page.getByText("Zu diesem Code gibt es gerade keinen Tisch").waitFor();
+    await page.goto(`${site.url}#/new/lost-cities`);
+    await page.locator("summary").click();
+    await page.locator('.sheets input[type="file"]').setInputFiles(file(ownSheet("lost-cities", "jungle").replace('".>.', '"?.')));
+    await page.locator(".faults", { hasText: "columns.red muss 9 Felder haben, nicht 8" }).waitFor();
+    await page.goto(`${site.url}#/replay/dAAAA`);
+    await page.getByText("So sieht keine Aufzeichnung aus.").waitFor();
   }, { locale: "de-DE" });
 });
 

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goOffline, stored } from "./browser.mjs";
-import { alone, eventually, make, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
+import { alone, begin, eventually, make, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
 import { step } from "./steps.mjs";
 
 test("a restart of the server is a short pause; what was chosen meanwhile is sent afterwards", async () => {
   await withPages(async (page) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", clock: 300 });
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", clock: 300, first: "host" });
+    await begin(made);
     await page.goto(seatLink(made, 0));
     await yourTurn(page);
     await page.locator(".clock").waitFor();
@@ -81,7 +82,8 @@ test("a message or its answer gets lost: the same message is sent again and done
 
 test("a choice made offline for a turn that another device has played is pencil again, with the reason", async () => {
   await withPages(async (a, b) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
+    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", first: "host" });
+    await begin(made);
     for (const page of [a, b]) await page.goto(seatLink(made, 0));
     for (const page of [a, b]) await yourTurn(page);
     await goOffline(a);
@@ -147,8 +149,9 @@ async function holding(page, kinds) {
 test("taking back a choice is asked once, however often it is tapped", async () => {
   await withPages(async (a, b) => {
     const { held, all, answer } = await holding(b, ["undo"]);
-    const made = await make({ seats: ["me", "open", "open"], name: "Ada" });
+    const made = await make({ seats: ["me", "open", "open"], name: "Ada", first: "host" });
     for (const [seat, name] of [[1, "Ben"], [2, "Ruth"]]) await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name });
+    await begin(made);
     await a.goto(seatLink(made, 0));
     await b.goto(seatLink(made, 1));
     for (const page of [a, b]) {
@@ -172,8 +175,9 @@ test("taking back a choice is asked once, however often it is tapped", async () 
 test("a refused choice leaves alone what somebody else at the device has pencilled", async () => {
   await withPages(async (page) => {
     const { held, answer } = await holding(page, ["move"]);
-    const made = await make({ seats: ["me", "me", "me"] });
+    const made = await make({ seats: ["me", "me", "me"], first: "host" });
     for (const [seat, name] of ["Ada", "Ben", "Ruth"].entries()) await site.post(`tables/${made.table}/sit`, { key: made.seats[0].key, seat, name });
+    await begin(made);
     await page.goto(seatLink(made, 0));
     const turnOf = (name) => page.locator("h1", { hasText: `${name}’s turn` }).waitFor();
     const choose = async (name) => {

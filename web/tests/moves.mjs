@@ -15,6 +15,14 @@ export async function open(page, url, game) {
   await page.locator(sheets[game]).waitFor();
 }
 
+// The same, and the person begins.
+export async function openFirst(page, url, name) {
+  await page.goto(`${url}#/new/${name}`);
+  await page.locator(".chairs li").nth(1).getByRole("button", { name: "Bot" }).click();
+  await page.getByRole("group", { name: "Who begins?" }).getByRole("button", { name: "Mira" }).click();
+  await page.getByRole("button", { name: "Start the game" }).click();
+}
+
 // Nothing that axe would complain about. The page must have been given `axe` as an init script.
 export async function clean(page, where) {
   const found = await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, eventually, isOver, phone, resize, settled, turn } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
-import { fitsWidth, go, keyStep, open, ready, sheets, tapStep, uncovered } from "./moves.mjs";
+import { fitsWidth, go, keyStep, open, openFirst, ready, sheets, tapStep, uncovered } from "./moves.mjs";
 import { host, program, serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
 
@@ -88,6 +88,7 @@ test("two people at one device take turns", async () => {
   await inLobby({}, async (page) => {
     await page.locator(".gc", { hasText: "Lost Cities" }).locator("a.line").click();
     await page.getByLabel("Name at seat 2").fill("Ruth");
+    await page.getByRole("group", { name: "Who begins?" }).getByRole("button", { name: "Mira" }).click();
     await page.getByRole("button", { name: "Start the game" }).click();
     await settled(page);
     assert.match(await page.locator("h1").textContent(), /^Mira/);
@@ -97,6 +98,70 @@ test("two people at one device take turns", async () => {
     await page.locator("h1", { hasText: "Ruth" }).waitFor(); /* she is active now */
     await playOut(page, "Lost Cities");
     assert.match(await page.locator("h1").textContent(), /(Mira|Ruth)/);
+  });
+});
+
+// A game of Lost Cities for Mira, Ben and a bot, in this order, at Ben's choice in the first turn.
+async function threeAtOneDevice(page) {
+  await page.goto(`${site.url}#/new/lost-cities`);
+  await page.getByRole("button", { name: "Add a seat" }).click();
+  await page.locator(".chairs li").nth(2).getByRole("button", { name: "Bot" }).click();
+  await page.getByRole("group", { name: "Who begins?" }).getByRole("button", { name: "Mira" }).click();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator(".news", { hasText: "Mira begins." }).waitFor();
+  await page.locator(".refuse").click();
+  await page.locator(go).click();
+  await page.locator("h1", { hasText: "Ben’s turn" }).waitFor();
+}
+
+test("LC2.9: somebody asks for turns; everybody sees that and what was written before", async () => {
+  for (const options of [{}, phone]) {
+    await inBrowser(options, async (page) => {
+      await threeAtOneDevice(page);
+      const ask = page.getByRole("button", { name: "In turn, please" });
+      await page.locator(".refuse").click();
+      await ask.focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".turns", { hasText: /In turn, clockwise .*Ben/ }).waitFor();
+      await page.locator("#voice", { hasText: /In turn, clockwise .*Ben/ }).waitFor({ state: "attached" });
+      assert.match((await saved(page)).record, /^0 -\n\? 1\n$/m, "the bot waits for its turn");
+      await page.reload();
+      await page.locator(".turns", { hasText: "In turn" }).waitFor();
+      await page.locator(".refuse").click();
+      await page.locator(go).click();
+      await page.locator("h1", { hasText: "Ben’s turn" }).waitFor(); // the next turn is his
+      assert.match((await saved(page)).record, /^0 -\n1 -\n2 .*\n/m);
+      await page.locator(".turns").waitFor({ state: "detached" });
+    });
+  }
+});
+
+test("LC2.8: seats are arranged by keys, who begins is drawn, and in a rematch the next one does", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${site.url}#/new/lost-cities`);
+    await page.getByRole("button", { name: "Add a seat" }).click();
+    await page.getByRole("button", { name: "Move Mira one seat down" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter"); // the focus has gone along
+    const chairs = () => page.locator(".chairs input").evaluateAll((all) => all.map((each) => each.value));
+    await eventually(async () => (await chairs())[2] === "Mira", "she sits last");
+    await page.locator("#voice", { hasText: "Mira now has seat 3." }).waitFor({ state: "attached" });
+    const [second, first, last] = await chairs().then(([a, b, c]) => [b, a, c]);
+    for (const seat of [0, 1]) await page.locator(".chairs li").nth(seat).getByRole("button", { name: "Bot" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await settled(page);
+    const game = await saved(page), names = game.record.match(/^seat .*$/gm).map((line) => line.slice(7)), circle = [`Bot ${first}`, `Bot ${second}`, last];
+    const drawn = Number(/^first draw (\d)$/m.exec(game.record)[1]);
+    assert.deepEqual(names, [...circle.slice(drawn), ...circle.slice(0, drawn)]);
+    assert.equal(names[game.bots.indexOf(null)], "Mira");
+    await page.locator(".log", { hasText: `${names[0]} begins (drawn).` }).waitFor();
+    await playOn(page);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await settled(page);
+    const again = await saved(page);
+    assert.deepEqual(again.record.match(/^seat .*$/gm).map((line) => line.slice(7)), [...names.slice(1), names[0]]);
+    assert.equal(again.bots.indexOf(null), (game.bots.indexOf(null) + 2) % 3);
+    assert.doesNotMatch(again.record, /^first /m);
   });
 });
 
@@ -159,7 +224,7 @@ test("a choice says what it sets off and what is final, and Escape rubs it out",
     await settled(page);
     await page.locator(".refuse").click();
     assert.match(await page.locator(".cons").textContent(), /shades a dice symbol.*Then final: the others see the dice that are left\./);
-    assert.equal(await page.locator(".cons [title='rule LC6.1']").count(), 1);
+    assert.equal(await page.locator(".cons [data-rule='LC6.1']").count(), 1);
     await page.keyboard.press("Escape");
     await page.locator(".btns .go.idle").waitFor();
   });
@@ -407,7 +472,7 @@ const saved = (page, key = "game") => page.evaluate((name) => JSON.parse(localSt
 
 test("bots that do not come are asked again", async () => {
   await withGaps("**/bots-*.js", async (page, gaps) => {
-    await playLostCities(page);
+    await openFirst(page, site.url, "lost-cities");
     await settled(page);
     await page.keyboard.press("h");
     await page.locator(".cons .hint", { hasText: "No hint just now." }).waitFor();
@@ -430,8 +495,7 @@ test("a hint is told though the table was drawn anew meanwhile", async () => {
     let come;
     const coming = new Promise((done) => { come = done; });
     await context.route("**/bots-*.js", (request) => coming.then(() => request.continue()));
-    await page.goto(site.url);
-    await playLostCities(page);
+    await openFirst(page, site.url, "lost-cities");
     await settled(page);
     await page.keyboard.press("h");
     await page.keyboard.press("Backspace"); /* nothing to take back */
@@ -486,6 +550,26 @@ test("a saved game that cannot be read is told, and can be saved as a file", asy
     await page.getByRole("button", { name: "Drop this game of Lost Cities" }).click();
     await page.locator(".resume").waitFor({ state: "detached" });
     assert.equal(await saved(page), null);
+  });
+});
+
+test("a game of an older edition of the rules is told of, saved and forgotten", async () => {
+  const old = "pipwright record 1\ngame roller\nsheet snowflake\nseats 2\nseat 0 Mira\nseat 1 Ben\ndice seed 00000000000000ff\n\n* 3 3 4 5 6 7 7 8\n0 bonus third\n"; // RO3.4
+  await inLobby({ locale: "de-DE" }, async (page) => {
+    const told = "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt";
+    await page.evaluate((record) => localStorage.setItem("pipwright.game", JSON.stringify({ record, bots: [null, "greedy"], me: 0 })), old);
+    await page.goto(`${site.url}#/play`);
+    await page.reload();
+    await page.locator(".resume .err", { hasText: told }).waitFor();
+    await page.locator('input[type="file"]').setInputFiles({ name: "old.pip", mimeType: "text/plain", buffer: Buffer.from(old) });
+    await page.locator(".lr .err", { hasText: told }).waitFor();
+    await page.goto(`${site.url}#/replay/t${Buffer.from(old).toString("base64url")}`);
+    await page.locator(".err", { hasText: told }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".tb button").click()]);
+    assert.equal(readFileSync(await file.path(), "utf8"), old);
+    await page.locator(".tb a").click();
+    await page.locator(".resume .ib").click();
+    await page.locator(".resume").waitFor({ state: "detached" });
   });
 });
 
@@ -545,10 +629,13 @@ test("a new game leaves the running one to be continued, and either can be dropp
 
 test("a key that is held confirms once", async () => {
   await inLobby({}, async (page) => {
-    const rolls = async () => (await saved(page)).record.match(/^0 roll$/gm)?.length ?? 0;
+    const rolls = async () => {
+      const { record, bots } = await saved(page);
+      return record.match(new RegExp(`^${bots.indexOf(null)} roll$`, "gm"))?.length ?? 0;
+    };
     for (const focus of [() => page.evaluate(() => document.activeElement?.blur?.()), () => page.locator(go).focus()]) {
       await page.evaluate(() => localStorage.clear());
-      await open(page, site.url, "Escape");
+      await openFirst(page, site.url, "escape");
       await ready(page, "Escape");
       await page.locator(".es-gate").first().click();
       await page.locator(go).click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goOffline } from "./browser.mjs";
-import { alone, eventually, make, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
+import { alone, begin, eventually, make, myLink, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
 import { pencilStep, step } from "./steps.mjs";
 
 // Calls the page hidden, or shown again.
@@ -13,7 +13,7 @@ const hide = (page, hidden) => page.evaluate((value) => {
 
 test("the lobby asks whose turn it is at one's tables, and which are over or no more", async () => {
   await withPages(async (ada, ben) => {
-    const made = await make({ seats: ["me", "open"], name: "Ada" });
+    const made = await make({ seats: ["me", "open"], name: "Ada", first: "host" });
     const mine = ada.locator(".mine li"), kept = () => ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
     const back = async () => { await hide(ada, true); await hide(ada, false); };
     await ada.goto(seatLink(made, 0));
@@ -22,20 +22,28 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await mine.filter({ hasText: "Waiting for people" }).waitFor();
     await ben.goto(seatLink(made, 1));
     await ben.getByRole("button", { name: /^Sit down as/ }).click();
-    await ben.locator(".tbl").waitFor();
+    await ben.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await begin(made, 1); // Ada has another seat from now on, and is not there
+    await yourTurn(ben);
+    await ben.locator(".refuse").click();
+    await ben.locator(".btns .go:not(.idle)").click();
+    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1), "Ben has played");
     await back();
-    await ada.locator(".mine li.turn", { hasText: "It is your turn · Ada and Mira" }).waitFor();
+    await ada.locator(".mine li.turn", { hasText: "It is your turn · Mira and Ada" }).waitFor();
     await mine.getByRole("button", { name: "Continue" }).click();
-    await yourTurn(ada);
-    await ada.locator(".refuse").click();
-    await ada.locator(".btns .go:not(.idle)").click();
+    for (let i = 0; i < 2; i++) { // the second time she rolls
+      await yourTurn(ada);
+      await ada.locator(".refuse").click();
+      await ada.locator(".btns .go:not(.idle)").click();
+      await ada.locator(".rail .log .tt").nth(i + 1).or(ada.locator("h1", { hasText: "Mira is choosing" })).first().waitFor();
+    }
     await yourTurn(ben);
     await ada.locator(".brand").click();
     await mine.filter({ hasText: "Others are choosing" }).waitFor();
     await ben.getByLabel("Menu").click();
     await ben.getByRole("button", { name: "Resign" }).click();
     await ben.locator(".sure .go").click();
-    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(0), "the bot has played");
+    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1), "the bot has played");
     await back();
     await ada.locator(".mine li.turn").waitFor();
     const known = (await kept()).key;
@@ -77,7 +85,7 @@ test("a table in the background is called after one's turn", async () => {
 test("a spectator sees the game and may not act; a full table offers a game like it", async () => {
   await withPages(async (player, watcher) => {
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
-    await player.goto(seatLink(made, 0));
+    await player.goto(myLink(made));
     await watcher.goto(`${site.url}t/${made.table}`);
     await watcher.getByText("You are watching.").waitFor();
     await watcher.locator(".onl a", { hasText: "Play a game like this" }).waitFor();
@@ -97,6 +105,7 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await a.getByRole("button", { name: "Add a seat" }).click();
     await a.locator("summary").click();
     await a.getByLabel("Anybody may join").check();
+    await a.getByRole("button", { name: "I say who" }).click();
     await a.getByRole("button", { name: "Set the table" }).click();
     await a.locator(".bigcode").waitFor();
     await b.goto(site.url);
@@ -105,6 +114,8 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await b.getByRole("button", { name: "Sit down as Ben" }).click();
     const table = /#\/t\/(\w+)/.exec(a.url())[1];
     await site.post(`tables/${table}/sit`, { name: "Ruth" });
+    await a.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await a.getByRole("button", { name: "Start the game" }).click();
     await yourTurn(a); // the active one; the other two then choose at the same time
     await a.locator(".refuse").click();
     await a.locator(".btns .go:not(.idle)").click();
@@ -127,8 +138,9 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
 
 test("who plays together sees the pencil live, and can point and ask", async () => {
   await withPages(async (a, b) => {
-    const made = await make({ game: "escape", seats: ["me", "open"], name: "Ada" });
+    const made = await make({ game: "escape", seats: ["me", "open"], name: "Ada", first: "host" });
     await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    await begin(made);
     for (const [seat, page] of [a, b].entries()) {
       await page.goto(seatLink(made, seat));
       await page.locator("[data-wire=live]").waitFor();
@@ -162,7 +174,9 @@ test("two people at one device, seats on one key; then resigning, asked once", a
     await page.goto(`${site.url}#/friends/lost-cities`);
     await page.getByRole("button", { name: "This device" }).click();
     await page.getByLabel("Name at seat 2").fill("Ruth");
+    await page.getByRole("button", { name: "I say who" }).click();
     await page.getByRole("button", { name: "Set the table" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
     await page.locator(".refuse").click();
     await page.locator(".btns .go:not(.idle)").click();
@@ -207,5 +221,103 @@ test("the host starts with bots, puts a bot in an empty chair and hands it back"
     await b.getByRole("button", { name: "Take over again" }).click();
     await b.getByText("A bot plays for you").waitFor({ state: "detached" });
     await a.locator("[data-wire=live]").waitFor();
+  });
+});
+
+const refuse = async (page) => {
+  await yourTurn(page);
+  await page.locator(".refuse").click();
+  await page.locator(".btns .go:not(.idle)").click();
+};
+const inTurn = (page, name) => page.locator(".turns", { hasText: new RegExp(`In turn, clockwise .*${name}`) }).waitFor();
+
+test("LC2.9: one asks for turns, and everybody takes them, sees them and hears of them", async () => {
+  await withPages(async (ada, ben, kai, watcher) => {
+    const made = await make({ seats: ["me", "open", "open", "open"], name: "Ada", first: "host" }), who = ["Ada", "Ben", "Ruth", "Kai"];
+    for (const seat of [1, 2, 3]) await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name: who[seat] });
+    await begin(made);
+    for (const [page, seat] of [[ada, 0], [ben, 1], [kai, 3]]) await page.goto(seatLink(made, seat));
+    await watcher.goto(`${site.url}t/${made.table}`);
+    await refuse(ada);
+    await refuse(kai); // hidden from all others
+    await yourTurn(ben);
+    await ben.locator(".paper [data-spot]").first().click();
+    if (await ben.locator(".chips button").count()) await ben.locator(".chips button").first().click();
+    await ben.getByRole("button", { name: "In turn, please" }).click();
+    for (const page of [ada, ben, kai, watcher]) await inTurn(page, "Ben");
+    await watcher.locator("#voice", { hasText: /In turn, clockwise .*Ben/ }).waitFor({ state: "attached" });
+    assert.equal(await kai.getByRole("button", { name: "Change my choice" }).count(), 0, "what was chosen before stays");
+    await ben.locator(".hand.pencil").first().waitFor();
+    await ben.locator(".btns .go:not(.idle)").click();
+    for (const page of [ada, kai, watcher]) await page.locator("h1", { hasText: "Ruth is choosing" }).waitFor();
+    const record = () => site.get(`tables/${made.table}/record`);
+    assert.match(await record(), /^1 /m);
+    assert.doesNotMatch(await record(), /^3 /m, "Kai's place in the order has not come");
+    await watcher.locator("#voice", { hasText: "Ben: " }).waitFor({ state: "attached" });
+    await ben.reload();
+    await inTurn(ben, "Ben");
+    const ruth = ada; // at another seat now
+    await ruth.goto(seatLink(made, 2));
+    await refuse(ruth);
+    for (const page of [ben, kai, watcher]) await page.locator(".turns").waitFor({ state: "detached" });
+    assert.match(await record(), /^2 -\n3 -\n/m);
+    await refuse(ben); // the next turn, which is simultaneous again
+    for (const page of [kai, ruth]) await page.getByRole("button", { name: "In turn, please" }).waitFor();
+  });
+});
+
+test("LC2.8: the host arranges the seats and says who begins; in a rematch the next one does, at the same keys", async () => {
+  await withPages(async (ada, ben) => {
+    const made = await make({ seats: ["me", "open", "open"], name: "Ada", first: "host" });
+    await ada.goto(`${site.url}t/${made.table}#${made.seats[0].key}.${made.host}`);
+    await ben.goto(seatLink(made, 1));
+    await ben.getByRole("button", { name: /^Sit down as/ }).click();
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[2].key, name: "Ruth" });
+    await ada.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await ben.getByText("Whoever set the table says who begins").waitFor();
+    await ada.getByRole("button", { name: "Move Ada one seat down" }).focus();
+    await ada.keyboard.press("Enter");
+    const chairs = (page) => page.locator(".chairs2 .who b").allTextContents();
+    for (const page of [ada, ben]) await eventually(async () => (await chairs(page)).join() === "Mira,Ada,Ruth", "they have moved");
+    assert.equal(await ben.getByRole("button", { name: /one seat/ }).count(), 0, "only the host moves people");
+    await ada.getByRole("group", { name: "Who begins?" }).getByRole("button", { name: "Ruth" }).click();
+    await ada.getByRole("button", { name: "Move Ruth one seat up" }).click(); // she still begins
+    for (const page of [ada, ben]) await eventually(async () => (await chairs(page)).join() === "Mira,Ruth,Ada", "they have moved again");
+    await ada.getByRole("button", { name: "Start the game" }).click();
+    for (const page of [ada, ben]) await page.locator(".news", { hasText: "Ruth begins." }).waitFor();
+    const names = async (table) => (await site.get(`tables/${table}`)).seats.map(({ name }) => name ?? "");
+    assert.deepEqual(await names(made.table), ["Ruth", "Ada", "Mira"]);
+    for (const page of [ada, ben]) {
+      await page.getByLabel("Menu").click();
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.locator(".sure .go").click();
+      await page.keyboard.press("Escape");
+    }
+    await ada.getByText("Ruth is away").waitFor();
+    await ada.getByRole("button", { name: "Let a bot play" }).click();
+    await ada.locator(".rev .bd").waitFor();
+    await ada.locator("[data-verdict=proven]").waitFor();
+    await ada.getByRole("button", { name: "Rematch" }).click();
+    await ada.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
+    const next = /#\/t\/(\w+)/.exec(ada.url())[1];
+    await eventually(async () => (await names(next)).join() === "Ada,,", "Ada sits where the next one begins");
+    await ben.getByRole("button", { name: "Sit down as Mira" }).click();
+    await eventually(async () => (await names(next)).join() === "Ada,Mira,", "everybody has the seat of their key");
+  });
+});
+
+test("ES1.8: who begins is drawn by dice that everybody can check, and the proof says so", async () => {
+  await withPages(async (page) => {
+    const made = await make({ game: "lost-cities", seats: ["me", "bot:greedy", "bot:greedy"], name: "Ada" });
+    await page.goto(myLink(made));
+    await page.locator(".news", { hasText: "begins (drawn)." }).or(page.locator(".rail .log", { hasText: "begins (drawn)." })).first().waitFor();
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".sure .go").click();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-verdict=proven]").waitFor();
+    await page.getByRole("link", { name: "Roll by roll" }).click();
+    await page.locator(".checks .good", { hasText: "Who begins was drawn fairly" }).waitFor();
+    assert.match(await site.get(`tables/${made.table}/record`), /^first draw \d$/m);
   });
 });

@@ -1,27 +1,14 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
-import { webcrypto } from "node:crypto";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readRules, readShort } from "../rules.mjs";
+import { bundle, engineModule as module, web } from "./bundle.mjs";
 
-globalThis.crypto ??= webcrypto; // as in browsers; Node 18 has it here only
-const web = join(dirname(fileURLToPath(import.meta.url)), "..");
-const folder = mkdtempSync(join(tmpdir(), "pipwright-unit-"));
-after(() => rmSync(folder, { recursive: true }));
-
-async function bundle(name) {
-  const outfile = join(folder, `${name.replace("/", "-")}.mjs`);
-  await build({ entryPoints: [join(web, "src", `${name}.ts`)], bundle: true, format: "esm", outfile, logLevel: "error" });
-  return import(pathToFileURL(outfile));
-}
-
-const { Engine, BadRecord, SPECTATOR, splitRecord, writeHeader } = await bundle("engine");
+const { Engine, BadRecord, SPECTATOR, ownSheets, splitRecord, writeHeader } = await bundle("engine");
 const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle("session");
-const module = new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm")));
 const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names: ["Mira", "Ben", "Ruth"] };
 const bot = new Engine(module);
 const ask = async (record, name, seat, stream) => {
@@ -252,6 +239,44 @@ test("both languages have the same keys and placeholders", async () => {
   assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
   const holes = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
   for (const key of Object.keys(en)) assert.equal(holes(de[key]), holes(en[key]), key);
+});
+
+test("rules are read from their documents, the same in both languages", () => {
+  assert.deepEqual(readShort("# Game\n\nAll of it. [LC1.1]\n\n## Part [LC2]\n\n- One `a`\n  more. [LC2.1 LC2.2]\n- -50 *two*.\n\n| a | b |\n|---|--:|\n| c | -1 |\n"), [
+    { title: "Game", ids: [], blocks: [{ words: { text: "All of it.", ids: ["LC1.1"] } }] },
+    { title: "Part", ids: ["LC2"], blocks: [
+      { items: [{ text: "One a more.", ids: ["LC2.1", "LC2.2"] }, { text: "−50 two.", ids: [] }] },
+      { table: { head: ["a", "b"], right: [false, true], rows: [["c", "−1"]] } },
+    ] },
+  ]);
+  const [en, de] = [readRules("en"), readRules("de")];
+  assert.deepEqual(Object.keys(de.rules).sort(), Object.keys(en.rules).sort());
+  assert.ok(Object.keys(en.rules).length > 140);
+  const told = ({ short }) => JSON.stringify(short, (key, value) => (key === "text" || key === "title" || key === "table" ? "" : value));
+  assert.equal(told(de), told(en));
+  for (const { short, rules } of [en, de]) {
+    for (const id of JSON.stringify(short).match(/"[A-Z]{2}\d[\d.]*"/g)) assert.ok(rules[id.slice(1, -1)], id);
+    for (const { id, title, text } of Object.values(rules)) assert.ok(title || text.length > 10, id);
+  }
+});
+
+test("every symbol that boards speak of has a sentence, and every sentence a symbol", async () => {
+  const { symbols } = await bundle("i18n/symbols");
+  const source = files(join(web, "src", "games")).filter((file) => file.endsWith(".tsx")).map((file) => readFileSync(file, "utf8")).join("\n");
+  const spoken = [...new Set([...source.matchAll(/(?:lc|roller|escape)\.what\.[\w.]*/g)].map(String))];
+  for (const key of spoken) assert.ok(Object.keys(symbols.en).some((each) => each === key || (key.endsWith(".") && each.startsWith(key))), key);
+  for (const key of Object.keys(symbols.en)) assert.ok(spoken.some((each) => each === key || (each.endsWith(".") && key.startsWith(each))), key);
+});
+
+test("the game of rule LC10.1 has 425 points on the sheet that comes with it", async () => {
+  const { example } = await bundle("games/lost-cities/example");
+  const sheet = JSON.parse(readFileSync(join(web, "src", "games", "lost-cities", "example.json"), "utf8"));
+  assert.equal(sheet.sheet_hash, createHash("sha256").update(readFileSync(join(web, "..", "docs", "examples", "lost-cities-425.json"))).digest("hex"));
+  ownSheets.set(sheet.sheet_hash, sheet);
+  const engine = new Engine(module);
+  engine.read(example());
+  assert.ok(engine.status().over);
+  assert.equal(engine.total(SPECTATOR, 0), 425);
 });
 
 const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? files(join(folder, each.name)) : [join(folder, each.name)]));

@@ -333,10 +333,10 @@ const struct pip_game pip__lost_cities = {
         "Moves: \"red 3\" writes a 3 in red, \"red x\" marks its double point circle, \"-\" "
         "refuses the\n"
         "dice; after an acceleration box \"> blue\" accelerates blue and \"> -\" does not.\n"
-        "Sheet, one column a line, bottom to top: ( ) the double point circle, nine boxes\n"
+        "Sheet, one expedition a line, bottom to top: ( ) the double point circle, nine boxes\n"
         "(> acceleration box, v artefact box), | the bonus bridge, ^ the artefact at the end of "
         "the\n"
-        "expedition, then the points.\n",
+        "expedition, then the points; below stand artefacts and dice symbols.\n",
     .seats_min = 1,
     .seats_max = LC_SEATS_MAX,
     .edition = 1,

@@ -15,7 +15,8 @@
 /* A column is an expedition (a colour, in the order of the dice faces) or one of the two others.
  * Each has a bridge (LC1.4). */
 enum pip__lc_column { LC_ARTEFACTS = LC_COLOURS, LC_DICE, LC_COLUMNS };
-extern const char *const pip__lc_column_name[LC_COLUMNS];
+extern const char *const pip__lc_column_name[LC_COLUMNS]; /* in moves, sheet files and JSON ... */
+const char *pip__lc_column_words(int column);             /* ... and for people */
 
 enum pip__lc_box { LC_PLAIN, LC_ACCELERATION, LC_ARTEFACT };
 

@@ -38,9 +38,9 @@ int pip__lc_score(const struct pip_setup *setup, const void *state, int seat,
     for (int column = 0; column < LC_COLUMNS; column++) {
         int32_t points = pip__lc_column_points(sheet, own, column);
         if (column >= LC_COLOURS || has(sheet->given, column))
-            items[count++] = (struct pip_item){pip__lc_column_name[column], points};
+            items[count++] = (struct pip_item){pip__lc_column_words(column), points};
     }
-    items[count++] = (struct pip_item){"bridges", bridge_points(sheet, own)};
+    items[count++] = (struct pip_item){"bonus bridges", bridge_points(sheet, own)};
     return count;
 }
 

@@ -111,13 +111,13 @@ static void write_open_bridges(const struct pip__lc_sheet *sheet, const struct p
             pip_text_add(text, "): ");
         }
         pip_text_add(text, any ? ", " : "");
-        pip_text_add(text, pip__lc_column_name[column]);
+        pip_text_add(text, pip__lc_column_words(column));
         any = true;
     }
     pip_text_add(text, any ? ".\n" : "All bridges have been passed.\n");
 }
 
-/* "3>" a 3 in an arrow box; ".v" an empty artefact box; "|" where the bridge stands. */
+/* "3>" a 3 in an acceleration box; ".v" an empty artefact box; "|" where the bridge stands. */
 static void write_boxes(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat,
                         int column, struct pip_text *text) {
     for (int box = 0; box < LC_BOXES; box++) {
@@ -139,8 +139,8 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
                          const struct pip__lc_seat *seat, int column, struct pip_text *text) {
     size_t line = text->length;
     pip_text_add(text, "  ");
-    pip_text_add(text, pip__lc_column_name[column]);
-    pip_text_pad(text, line, 12);
+    pip_text_add(text, pip__lc_column_words(column));
+    pip_text_pad(text, line, 15);
     if (column < LC_COLOURS) {
         bool marked = seat->circles >> column & 1;
         pip_text_add(text, marked ? "(x)" : seat->count[column] > 0 ? "(-)" : "( )");
@@ -150,7 +150,7 @@ static void write_column(const struct pip__lc_sheet *sheet, const struct pip__lc
     write_boxes(sheet, seat, column, text);
     if (column < LC_COLOURS)
         pip_text_add(text, seat->ends >> column & 1 ? " ^#" : " ^.");
-    pip_text_pad(text, line, 58);
+    pip_text_pad(text, line, 61);
     add_aligned(text, pip__lc_column_points(sheet, seat, column), 5);
     if (seat->bridges >> column & 1) {
         pip_text_add(text, "  bridge +");
@@ -166,7 +166,7 @@ static void write_ladder(const struct pip__lc_sheet *sheet, const int16_t *ladde
                          struct pip_text *text) {
     size_t line = text->length;
     pip_text_add(text, "  points");
-    pip_text_pad(text, line, circle ? 12 : 15);
+    pip_text_pad(text, line, circle ? 15 : 18);
     if (circle)
         add_aligned(text, ladder[0], 3);
     for (int count = 1; count <= LC_BOXES; count++) {

@@ -15,13 +15,16 @@ addTexts(texts);
 export type Pictures = Record<string, JSX.Element>;
 const PICTURES: Record<string, Pictures> = { "lost-cities": lostCities, roller, escape };
 
-export function Table({ head, right, rows }: Columns) {
+/* On small screens a wide one is scrolled, by keys too. */
+function Table({ head, right, rows }: Columns) {
   const side = (i: number) => (right[i] ? "r" : "");
   return (
-    <table class="rtab">
-      <thead><tr>{head.map((cell, i) => (cell || i ? <th key={i} scope="col" class={side(i)}>{cell}</th> : <td key={i} />))}</tr></thead>
-      <tbody>{rows.map((row) => <tr key={row[0]}>{row.map((cell, i) => (i ? <td key={i} class={side(i)}>{cell}</td> : <th key={i} scope="row">{cell}</th>))}</tr>)}</tbody>
-    </table>
+    <div class="rtabs" tabIndex={0} role="group" aria-label={t("rules.table")}>
+      <table class="rtab">
+        <thead><tr>{head.map((cell, i) => (cell || i ? <th key={i} scope="col" class={side(i)}>{cell}</th> : <td key={i} />))}</tr></thead>
+        <tbody>{rows.map((row) => <tr key={row[0]}>{row.map((cell, i) => (i ? <td key={i} class={side(i)}>{cell}</td> : <th key={i} scope="row">{cell}</th>))}</tr>)}</tbody>
+      </table>
+    </div>
   );
 }
 
@@ -32,7 +35,7 @@ const Said = ({ text, ids }: Words) => (
 function Blocks({ all }: { all: Block[] }) {
   return (
     <>
-      {all.map((block, i) => (block.table ? <div class="rtabs" key={i} tabIndex={0} role="region" aria-label={t("rules.table")}><Table {...block.table} /></div>
+      {all.map((block, i) => (block.table ? <Table key={i} {...block.table} />
         : block.items ? <ul key={i}>{block.items.map((item) => <li key={item.text}><Said {...item} /></li>)}</ul>
           : <p key={i}><Said {...block.words} /></p>))}
     </>

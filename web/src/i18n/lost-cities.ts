@@ -208,7 +208,7 @@ export const texts = {
     "lc.guide.active": "Du wählst zuerst. Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Lass Würfel übrig, die den anderen wenig nützen.",
     "lc.guide.other": "Wähle aus den übrigen Würfeln. Mehrere dürfen dieselben wählen.",
     "lc.guide.push": "Fülle ein weiteres Feld einer beliebigen Expedition, mit der Zahl darunter. Eine leere Expedition beginnt mit 1.",
-    "lc.guide.pencil": "Noch ist es Bleistift und lässt sich zurücknehmen. Erst mit dem Eintragen steht es fest.",
+    "lc.guide.pencil": "Was mit Bleistift dasteht, kannst du zurücknehmen. Erst mit dem Eintragen steht es fest.",
     "lc.guide.refuse": "Ablehnen ist keine Schande: Vier bis acht Würfelsymbole bringen Punkte.",
     "lc.hint.dice": "Sieh dir die Würfel noch einmal an: Hilft dir eine Würfelkombination?",
     "lc.hint.left": "Sieh dir die linke Hälfte des Spielblatts an.",

@@ -162,7 +162,7 @@ export const texts = {
     "roller.rowsVoid": "Keine Zahl für die Reihen",
     "roller.rowsVoidHow": "Beide Felder werden gestrichen. Tippe auf eines.",
     "roller.ready": "Die Runde mit {total} Punkten beenden?",
-    "roller.readyHow": "Noch ist alles Bleistift und lässt sich ändern.",
+    "roller.readyHow": "Noch steht alles nur mit Bleistift da und lässt sich ändern.",
     "roller.done": "Fertig, Runde {round} beenden",
     "roller.wait": "Die anderen sind noch dabei",
     "roller.rollDue": "Für die nächste Runde wird gewürfelt",

@@ -1,6 +1,6 @@
 /* Step through a record, every sheet open. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { download, eventWords, faultWords, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import { download, eventWords, faultWhy, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
 import { Icon, Seat } from "../draw";
 import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
 import { Dialog, IconButton, Top, announce } from "../frame";
@@ -43,7 +43,7 @@ export function Replay({ data }: { data: string }) {
       <main class="narrow trouble" id="main" data-code={fault ? "bad-record" : ""}>
         {fault ? (
           <section class="card form">
-            <h1>{t("replay.bad")}</h1>{!(fault instanceof BadRecord && fault.code === "edition") && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWords(fault)}</p>
+            <h1>{t("replay.bad")}</h1>{!(fault instanceof BadRecord && fault.code === "edition") && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWhy(fault)}</p>
             <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a>
               {given && <button type="button" class="b line" onClick={() => download(given, splitRecord(given).header.game || "pipwright")}>{t("table.download")}</button>}</div>
           </section>

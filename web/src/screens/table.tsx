@@ -79,7 +79,11 @@ function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
   const { status, asked, setup, mine } = shot;
   if (asked >= 0) return <span class="turns"><Icon name="clock" />{t("table.inTurn", { name: setup.names[asked]! })}</span>;
   if (!mine || !status.together) return null;
-  return <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={() => session.askTurns()}>{t("table.askTurns")}</button>;
+  const ask = () => {
+    session.askTurns();
+    document.getElementById("main")?.focus({ preventScroll: true }); /* the button goes */
+  };
+  return <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={ask}>{t("table.askTurns")}</button>;
 }
 
 /* What a table on a server shows besides. */

@@ -25,7 +25,7 @@ export function Cursed({ view, legal, me, onMove, t }: Props) {
           const label = t("escape.space", { space: i + 1, n: count });
           return [
             heal ? <button key={i} type="button" class="es-space es-lit" aria-label={`${label} ${t("escape.healThis")}`} onClick={() => onMove(`heal ${i + 1}`)}>{inner}</button>
-              : <div key={i} class="es-space" role="img" aria-label={label} data-about="es.cursed" tabIndex={i ? -1 : 0}>{inner}</div>,
+              : <div key={i} class="es-space" role="img" aria-label={label} data-about="escape.what.cursed" tabIndex={i ? -1 : 0}>{inner}</div>,
             <span key={`${i}>`} class="es-arrow" aria-hidden="true"><Icon name="chev" /></span>,
           ];
         })}

@@ -11,7 +11,7 @@ import { Cursed } from "./dice";
 function Gems({ view, t }: { view: EscapeView; t: Translate }) {
   const left = Math.max(0, view.goal - view.gems);
   return (
-    <div class="es-gemcard" data-about={`es.gems|${view.goal}`} tabIndex={0} aria-label={t("escape.gemsOf", { n: view.gems, goal: view.goal })} role="img">
+    <div class="es-gemcard" data-about={`escape.what.gems|${view.goal}`} tabIndex={0} aria-label={t("escape.gemsOf", { n: view.gems, goal: view.goal })} role="img">
       <h3><Icon name="gem" cls="es-gemicon" />{t("escape.gems")} <b>{view.gems}</b> {t("escape.of", { goal: view.goal })}<span>{left ? t("escape.toGo", { left }) : t("escape.enough")}</span></h3>
       <div class="es-gems">
         {Array.from({ length: view.gemBoxes }, (_, i) => (
@@ -24,7 +24,7 @@ function Gems({ view, t }: { view: EscapeView; t: Translate }) {
 
 function Rounds({ view, t }: { view: EscapeView; t: Translate }) {
   return (
-    <div class="es-roundcard" data-about={`es.rounds|${view.rounds}`} tabIndex={0} role="img" aria-label={t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}>
+    <div class="es-roundcard" data-about={`escape.what.rounds|${view.rounds}`} tabIndex={0} role="img" aria-label={t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}>
       <h3><Icon name="clock" />{t("escape.rounds")}</h3>
       <div class="es-rounds">{Array.from({ length: view.rounds }, (_, i) => <i key={i} class={i < view.round ? "es-past" : i === view.round ? "es-now" : ""}>{i < view.round ? <Cross /> : i + 1}</i>)}</div>
     </div>
@@ -47,13 +47,13 @@ function Tracks({ view, legal, draft, me, onMove, onUndo, t, armed, arm, hint }:
           };
           return (
             <li key={track.name}>
-              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""} ${hint === `track ${track.name}` ? "hinted" : ""}`} aria-disabled={!move} data-about={move ? undefined : `es.use.${track.name}|${track.gem}`} onClick={() => move && tap()} aria-pressed={track.name === "dash" ? armed : undefined}
+              <button type="button" class={`es-track ${move ? "es-can" : ""} ${armed && track.name === "dash" ? "es-armed" : ""} ${hint === `track ${track.name}` ? "hinted" : ""}`} aria-disabled={!move} data-about={move ? undefined : `escape.what.use.${track.name}|${track.gem}`} onClick={() => move && tap()} aria-pressed={track.name === "dash" ? armed : undefined}
                 aria-label={t("escape.track", { name: t(`escape.track.${track.name}`), left, marked: track.marked, boxes: track.boxes, gem: track.gem })} title={t(`escape.track.${track.name}How`)}>
                 <span class={`es-trackicon es-f-${track.name}`}><Icon name={track.name} /></span>
                 <span class="es-trackname">{t(`escape.track.${track.name}`)}</span>
                 <span class="es-boxes">
                   {Array.from({ length: track.boxes }, (_, i) => (
-                    <i key={i} class={i + 1 === track.gem ? "es-gembox" : ""} data-about={i + 1 === track.gem && !move ? "es.gembox" : undefined}>{i < track.used ? <Cross /> : i < track.marked ? <Icon name="check" /> : i + 1 === track.gem ? <Icon name="gem" /> : null}</i>
+                    <i key={i} class={i + 1 === track.gem ? "es-gembox" : ""} data-about={i + 1 === track.gem && !move ? "escape.what.gembox" : undefined}>{i < track.used ? <Cross /> : i < track.marked ? <Icon name="check" /> : i + 1 === track.gem ? <Icon name="gem" /> : null}</i>
                   ))}
                 </span>
                 <b class="es-count">{left}</b>
@@ -90,7 +90,7 @@ function Maps({ view, legal, draft, me, onMove, t, open, toggle, compact, hint }
           const sideWords = (key: "bonus" | "gem") => map[key].map((box) => `${t(`escape.face.${box.symbol}`)}${box.crossed ? " ✓" : ""}`).join(", ");
           const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t("escape.mapCross", { n: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
           return (
-            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""} ${hint === `map ${i + 1}` ? "hinted" : ""}`} aria-disabled={!cross && !finish} data-about={cross || finish ? undefined : `es.map|@escape.track.${map.gives}`} aria-label={label}
+            <button key={i} type="button" class={`es-map ${map.completed ? "es-done" : ""} ${cross || finish ? "es-lit" : ""} ${hint === `map ${i + 1}` ? "hinted" : ""}`} aria-disabled={!cross && !finish} data-about={cross || finish ? undefined : `escape.what.map|@escape.track.${map.gives}`} aria-label={label}
               onClick={() => (cross || finish) && onMove(cross ? `map ${i + 1}` : `complete ${i + 1}`)}>
               {side("bonus", map.gives)}{side("gem", "gem")}
               {finish && <em>{t("escape.complete")}</em>}{map.completed && <em class="es-closed">✓</em>}

@@ -75,7 +75,7 @@ function ChamberBox({ props, chamber, half, way, armed, inPencil, stop, act }: {
   const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
   const label = chamberLabel(view, setup, chamber, way, half, !!mates?.onPoint, t);
   const [first, second] = chamber.entry.map((face) => `@escape.face.${face}`);
-  const about = way ? undefined : `es.${colourOf(chamber.action) ? "special" : chamber.action}|${first}|${second}`;
+  const about = way ? undefined : `escape.what.${colourOf(chamber.action) ? "special" : chamber.action}|${first}|${second}`;
   const focus = { tabindex: stop ? 0 : -1, "data-chamber": name, "aria-label": label, "data-about": about };
   const drawing = (
     <>

@@ -139,8 +139,9 @@ export const lostCities: GameUi = {
   time: (_, turn, t) => t("table.turn", { n: turn + 1 }),
   heading: (turn, _, setup, t) => t(setup.seats === 1 ? "lc.turn" : "lc.turnRolled", { n: turn + 1, name: setup.names[turn % setup.seats]! }),
   roller: (turn, setup) => turn % setup.seats,
-  itemNodes: (name, t) => (name === "bridges"
-    ? <span class="tok c-art"><Icon name="bridge" />{t("lc.bridges")}</span>
-    : <span class={`tok c-${name === "artefacts" || name === "dice" ? "art" : name}`}><Icon name={columnIcon(name)} />{t(`lc.${name}`)}</span>),
+  itemNodes: (item, t) => {
+    const name = { "dice symbols": "dice", "bonus bridges": "bridges" }[item] ?? item;
+    return <span class={`tok c-${COLOURS.includes(name) ? name : "art"}`}><Icon name={name === "bridges" ? "bridge" : columnIcon(name)} />{t(`lc.${name}`)}</span>;
+  },
   news,
 };

@@ -16,7 +16,7 @@ function Bridge({ view, column, setup, seat, t }: { view: View; column: string; 
   const who = mine ? seat : owners[0];
   const label = mine ? t("lc.bridgeMine") : lost ? t("lc.bridgeGone", { name: list(owners.map((o) => setup.names[o]!)) }) : t("lc.bridgeOpen", { bonus: view.bonus });
   return (
-    <div role="gridcell" aria-label={label} data-about={`lc.bridge|${view.bonus}`} tabIndex={-1} class={`br ${mine ? "mine" : lost ? "lost" : "open"} ${soon ? "soon" : ""}`}>
+    <div role="gridcell" aria-label={label} data-about={`lc.what.bridge|${view.bonus}`} tabIndex={-1} class={`br ${mine ? "mine" : lost ? "lost" : "open"} ${soon ? "soon" : ""}`}>
       <Icon name="bridge" /><b>{view.bonus}</b>{(mine || lost) && who !== undefined && <Seat seat={who} name={setup.names[who]!} size={18} />}
     </div>
   );
@@ -24,7 +24,7 @@ function Bridge({ view, column, setup, seat, t }: { view: View; column: string; 
 
 /* A printed symbol that tells what it does. */
 const about = (what: string | undefined) => (what ? { "data-about": what, tabIndex: -1 } : {});
-const ABOUT: Record<string, string> = { ">": "lc.arrow", v: "lc.artefact" };
+const ABOUT: Record<string, string> = { ">": "lc.what.arrow", v: "lc.what.artefact" };
 
 /* Where an arrow key leads: left and right from one spot to the next; up and down, and from there to all sides, to what
  * tells of itself. */
@@ -122,12 +122,12 @@ function ExpeditionColumn(props: ColumnProps) {
   return (
     <div role="row" ref={ring} class={`col c-${colour} ${moves.length && me ? "legal" : ""} ${dim ? "dim" : ""} ${hinted ? "hinted" : ""}`} onClick={act} aria-label={colourName(colour, t)}>
       <div role="rowheader" class="hd"><Icon name={colour} /><span>{colourName(colour, t)}</span></div>
-      <div role="gridcell" aria-label={summitTarget ? undefined : summitLabel} {...(summitTarget ? {} : about("lc.end"))} class={`bx sum ${own.summit ? "full" : ""} ${summitTarget ? "target" : ""} ${summitPencil ? "sel" : ""}`}>
+      <div role="gridcell" aria-label={summitTarget ? undefined : summitLabel} {...(summitTarget ? {} : about("lc.what.end"))} class={`bx sum ${own.summit ? "full" : ""} ${summitTarget ? "target" : ""} ${summitPencil ? "sel" : ""}`}>
         {summitTarget ? button(`${summitLabel}. ${t("lc.canSummit")}`, <Icon name="vase" />, focus) : <Icon name="vase" />}
         {own.summit && <Cross pencil={summitPencil} />}
       </div>
       {boxes}
-      <div role="gridcell" aria-label={circleButton ? undefined : circleState} {...(circleButton ? {} : about("lc.circle"))} class={`ring ${own.circle ? "on" : ""} ${circle && me ? "target" : ""} ${!own.circle && own.count ? "shut" : ""} ${circlePencil ? "psel" : ""}`}>
+      <div role="gridcell" aria-label={circleButton ? undefined : circleState} {...(circleButton ? {} : about("lc.what.circle"))} class={`ring ${own.circle ? "on" : ""} ${circle && me ? "target" : ""} ${!own.circle && own.count ? "shut" : ""} ${circlePencil ? "psel" : ""}`}>
         <em />
         {own.circle ? <Cross pencil={circlePencil} /> : circle && me ? (circleButton ? button(`${circleState}. ${t("lc.canCircle")}`, <b>×2?</b>, focus) : <b>×2?</b>) : <b>×2</b>}
       </div>
@@ -157,7 +157,7 @@ function SideColumn({ view, column, setup, seat, t }: { view: View; column: "art
     steps.push(
       <div role="gridcell" key={step} class={`bx stp ${full && !pencil ? "full" : ""} ${pencil ? "will" : ""}`}
         aria-label={t(full ? "lc.stepShaded" : "lc.stepOpen", { step: step + 1, points: number(ladder[step + 1]!) })}
-        {...about(`lc.${column === "dice" && step === 8 ? "exhausted" : column}|${number(ladder[step + 1]!)}`)}>
+        {...about(`lc.what.${column === "dice" && step === 8 ? "exhausted" : column}|${number(ladder[step + 1]!)}`)}>
         <b>{number(ladder[step + 1]!)}</b>{full && <Scribble pencil={pencil} />}
       </div>,
     );
@@ -178,12 +178,14 @@ function Ladder({ view, t }: { view: View; t: Translate }) {
   const steps = [];
   for (let step = 8; step >= 0; step--) {
     const points = number(view.ladders.expedition[step + 1]!);
-    steps.push(<div role="gridcell" class="bx nil" key={step} aria-label={t("lc.ladderStep", { n: step + 1, points })} {...about(`lc.ladder|${points}`)}>{points}</div>);
+    steps.push(<div role="gridcell" class="bx nil" key={step} aria-label={t("lc.ladderStep", { n: step + 1, points })} {...about(`lc.what.ladder|${points}`)}>{points}</div>);
     if (step === view.bridge - 1) steps.push(<div class="br nil" key="bridge" role="presentation" />);
   }
+  const none = number(view.ladders.expedition[0]!);
   return (
     <div role="row" class="col lad" aria-label={t("lc.ladder")}>
-      <div class="hd" role="presentation" /><div class="bx nil" role="presentation" />{steps}<div class="ring nil" role="presentation" /><div class="sc nil" aria-hidden="true">=</div>
+      <div class="hd" role="presentation" /><div class="bx nil" role="presentation" />{steps}
+      <div role="gridcell" class="ring nil" aria-label={t("lc.ladderStep", { n: 0, points: none })} {...about(`lc.what.none|${none}`)}>{none}</div><div class="sc nil" aria-hidden="true">=</div>
     </div>
   );
 }

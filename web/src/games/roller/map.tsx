@@ -62,7 +62,7 @@ function Steps({ sheet, hexes, to = [], cls }: { sheet: Sheet; hexes: number[]; 
 function Hexes({ view, sheet, lit, inPencil, focus, tap, t }: {
   view: RollerView; sheet: Sheet; lit: Map<number, number[]>; inPencil: Set<number>; focus: number; tap(hex: number): void; t: Translate;
 }) {
-  const about = (print: number | "x" | undefined) => (print === "x" ? "ro.x" : print ? `ro.print|${print}` : undefined);
+  const about = (print: number | "x" | undefined) => (print === "x" ? "roller.what.x" : print ? `roller.what.print|${print}` : undefined);
   const rows = new Map<number, number[]>();
   view.cells.forEach((cell, hex) => rows.set(cell.r, [...(rows.get(cell.r) ?? []), hex]));
   const cellOf = (hex: number) => {
@@ -111,7 +111,7 @@ function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: Transla
         if (!spot || !status) return null;
         const text = status.left ? t("roller.left", { count: status.left }) : `+${status.points}`;
         return (
-          <g key={i} data-about={`ro.area|${letter[i]}`} class={`ro-badge ${status.left ? "" : "ro-done"}`} transform={`translate(${spot[0].toFixed(1)} ${spot[1].toFixed(1)})`}>
+          <g key={i} data-about={`roller.what.area|${letter[i]}`} class={`ro-badge ${status.left ? "" : "ro-done"}`} transform={`translate(${spot[0].toFixed(1)} ${spot[1].toFixed(1)})`}>
             <rect x="-35" y="-13" width="70" height="26" rx="13" />
             <text y="5"><tspan class="ro-letter">{letter[i]}</tspan>{` ${text}`}</text>
           </g>

@@ -31,7 +31,7 @@ function Rows({ view, legal, draft, me, onMove, onUndo, t, hint }: Props) {
     const holds = value === 0 ? t("roller.boxOpen") : value === BOX_VOID ? t("roller.boxVoid") : String(value);
     const drawn = value === BOX_VOID ? <Cross pencil={soft} /> : value ? <Hand text={value} pencil={soft} seed={i * 5 + index} /> : now ? <i>?</i> : null;
     const move = i === round ? offers[index] : undefined;
-    if (!move) return <li key={i} class={now ? "ro-now" : ""} data-about={`ro.row|@roller.${colour}`} tabIndex={-1} aria-label={t("roller.box", { row, round: i + 1, holds })}>{drawn}</li>;
+    if (!move) return <li key={i} class={now ? "ro-now" : ""} data-about={`roller.what.row|@roller.${colour}`} tabIndex={-1} aria-label={t("roller.box", { row, round: i + 1, holds })}>{drawn}</li>;
     const words = move.split(" ").slice(1), word = words[index]!, other = say(words[1 - index]!);
     return (
       <li key={i} class={penciled ? "ro-swap" : "ro-offer"}>
@@ -46,7 +46,7 @@ function Rows({ view, legal, draft, me, onMove, onUndo, t, hint }: Props) {
     <div class={`ro-rows ${hint === "rows" ? "hinted" : ""}`} onKeyDown={walk}>
       {(["red", "green"] as const).map((colour, index) => (
         <div key={colour} class={`ro-row c-${colour}`}>
-          <div class="ro-rowhead" data-about={`ro.row|@roller.${colour}`} tabIndex={index ? -1 : 0}><Icon name={colour} /><span>{t(`roller.${colour}`)}</span><b>{own[colour].points || "–"}</b></div>
+          <div class="ro-rowhead" data-about={`roller.what.row|@roller.${colour}`} tabIndex={index ? -1 : 0}><Icon name={colour} /><span>{t(`roller.${colour}`)}</span><b>{own[colour].points || "–"}</b></div>
           <ol>{own[colour].boxes.map((value, i) => box(colour, index, value, i))}</ol>
         </div>
       ))}
@@ -62,7 +62,7 @@ function Bonuses({ view, legal, me, onMove, t, hint }: Props) {
         const used = own.used.includes(i), can = me && legal.includes(`bonus ${bonus}`);
         const note = used ? t("roller.bonus.used") : t(`roller.bonus.${bonus}How`);
         return (
-          <button key={bonus} type="button" class={`ro-bonus ${used ? "ro-used" : ""} ${can ? "" : "ro-not"} ${hint === `bonus ${bonus}` ? "hinted" : ""}`} aria-disabled={!can} data-about={can ? undefined : `ro.${bonus}`} onClick={() => can && onMove(`bonus ${bonus}`)}
+          <button key={bonus} type="button" class={`ro-bonus ${used ? "ro-used" : ""} ${can ? "" : "ro-not"} ${hint === `bonus ${bonus}` ? "hinted" : ""}`} aria-disabled={!can} data-about={can ? undefined : `roller.what.${bonus}`} onClick={() => can && onMove(`bonus ${bonus}`)}
             aria-label={`${t(`roller.bonus.${bonus}`)}: ${note}${used ? "" : `, ${t("roller.bonus.keptLabel")}`}`}>
             <span class="ro-bonusicon"><Icon name={BONUS_ICON[bonus]} /></span>
             <span><b>{t(`roller.bonus.${bonus}`)}</b><small>{note}</small></span>
@@ -81,7 +81,7 @@ function Standing({ view, t }: { view: RollerView; t: Translate }) {
       <h3>{t("roller.pairs")}</h3>
       <ol class="ro-pairs">
         {NUMBERS.map((number, i) => (
-          <li key={number} class={`c-${TINT[number]} ${own.pairs[i] ? "ro-ok" : ""}`} data-about={`ro.pair|${number}`} tabIndex={i ? -1 : 0}
+          <li key={number} class={`c-${TINT[number]} ${own.pairs[i] ? "ro-ok" : ""}`} data-about={`roller.what.pair|${number}`} tabIndex={i ? -1 : 0}
             aria-label={t("roller.pair", { number, state: own.pairs[i] ? t("roller.joined", { number }) : t("roller.apart") })}>
             {number}{own.pairs[i] && <Icon name="check" />}
           </li>
@@ -93,7 +93,7 @@ function Standing({ view, t }: { view: RollerView; t: Translate }) {
           const { left, points, most } = own.areas[i]!, name = areaName(area.name, t);
           const label = left ? t("roller.areaOpen", { letter: letter[i]!, name, n: left, most: most || t("roller.none") })
             : t("roller.areaDone", { letter: letter[i]!, name, points });
-          return <li key={i} class={left ? "" : "ro-done"} data-about={`ro.${area.kind === "middle" ? "middle" : "area"}|${letter[i]}`} tabIndex={-1} aria-label={label} title={label}><b>{letter[i]}{area.kind === "middle" && <small>×2</small>}</b>{left ? left : `+${points}`}</li>;
+          return <li key={i} class={left ? "" : "ro-done"} data-about={`roller.what.${area.kind === "middle" ? "middle" : "area"}|${letter[i]}`} tabIndex={-1} aria-label={label} title={label}><b>{letter[i]}{area.kind === "middle" && <small>×2</small>}</b>{left ? left : `+${points}`}</li>;
         })}
       </ol>
     </div>
