@@ -24,7 +24,10 @@ export function Guide({ game, turn, words }: { game: string; turn: number; words
   if (left <= 0 || turn < 0) return null;
   return (
     <p class="guide">
-      <Icon name="bulb" /><span>{words} <a href={`#/rules/${game}`}>{t("guide.learn")}</a></span>
+      <Icon name="bulb" />
+      <span>
+        {words} <a href={`#/rules/${game}`}>{t("guide.learn")}</a>
+      </span>
       <IconButton name="cross" label={t("guide.dismiss")} onClick={() => keep(0)} />
     </p>
   );

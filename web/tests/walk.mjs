@@ -33,13 +33,19 @@ export const WIDE = "* { letter-spacing: .05em !important }";
 
 function look({ finger, sheet, width }) {
   const faults = [];
-  const LEAST = 44, SLACK = 1.5;
+  const LEAST = 44,
+    SLACK = 1.5;
   const scope = document.querySelector("dialog[open], [role=dialog]") ?? document.body;
   const name = (element) => {
-    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 50);
+    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "")
+      .trim()
+      .replace(/\s+/g, " ")
+      .slice(0, 50);
     return `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}${[...element.classList].map((each) => `.${each}`).join("")} “${words}”`;
   };
-  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true], .sr");
+  const seen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest("[inert], [aria-hidden=true], .sr");
   const scrolls = (element, axis) => {
     for (let up = element.parentElement; up; up = up.parentElement) {
       const style = getComputedStyle(up);
@@ -51,41 +57,68 @@ function look({ finger, sheet, width }) {
   /* phones zoom out instead of scrolling sideways: the width that counts is the screen's */
   const over = document.documentElement.scrollWidth - width;
   if (over > 0) {
-    const widest = [...scope.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > width + SLACK && seen(element)).pop();
+    const widest = [...scope.querySelectorAll("*")]
+      .filter((element) => element.getBoundingClientRect().right > width + SLACK && seen(element))
+      .pop();
     faults.push(`the page is ${over} px too wide${widest ? `: ${name(widest)}` : ""}`);
   }
 
   // Controls: in reach, not covered, large enough for a finger.
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
-    return !!top && (element.contains(top) || top.contains(element) && top.closest("label") !== null || !!top.closest("label")?.contains(element));
+    return (
+      !!top &&
+      (element.contains(top) ||
+        (top.contains(element) && top.closest("label") !== null) ||
+        !!top.closest("label")?.contains(element))
+    );
   };
-  for (const element of scope.querySelectorAll("button, a[href], input, select, textarea, summary, [role=button]")) {
-    if (!seen(element) || element.disabled || element.getAttribute("aria-disabled") === "true" || element.type === "file") continue;
+  for (const element of scope.querySelectorAll(
+    "button, a[href], input, select, textarea, summary, [role=button]",
+  )) {
+    if (
+      !seen(element) ||
+      element.disabled ||
+      element.getAttribute("aria-disabled") === "true" ||
+      element.type === "file"
+    )
+      continue;
     const box = element.getBoundingClientRect();
     if (!box.width || !box.height) continue;
     if ((box.left < -SLACK || box.right > width + SLACK) && !scrolls(element, "x")) {
       faults.push(`out of reach sideways: ${name(element)}`);
       continue;
     }
-    const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const x = box.x + box.width / 2,
+      y = box.y + box.height / 2;
     const inSight = x > 0 && x < innerWidth && y > 0 && y < innerHeight;
     if (!inSight) {
-      if (!scrolls(element, "y") || (y > innerHeight && getComputedStyle(document.documentElement).overflowY === "hidden")) faults.push(`out of reach: ${name(element)}`);
+      if (
+        !scrolls(element, "y") ||
+        (y > innerHeight && getComputedStyle(document.documentElement).overflowY === "hidden")
+      )
+        faults.push(`out of reach: ${name(element)}`);
       continue;
     }
     if (!hits(element, x, y)) {
       const top = document.elementFromPoint(x, y);
-      if (!element.closest(".ro-map") && !top?.closest("#voice")) faults.push(`covered: ${name(element)} by ${top ? name(top) : "nothing"}`);
+      if (!element.closest(".ro-map") && !top?.closest("#voice"))
+        faults.push(`covered: ${name(element)} by ${top ? name(top) : "nothing"}`);
       continue;
     }
     const drawn = element.ownerSVGElement !== null; /* taps on maps go to the nearest spot */
     const inText = element.tagName === "A" && getComputedStyle(element).display === "inline";
     if (!finger || drawn || inText) continue;
-    for (const [size, dx, dy] of [[box.width, 1, 0], [box.height, 0, 1]]) {
+    for (const [size, dx, dy] of [
+      [box.width, 1, 0],
+      [box.height, 0, 1],
+    ]) {
       if (size >= LEAST - SLACK) continue;
       const far = LEAST / 2 - 1;
-      if (!hits(element, x - dx * far, y - dy * far) || !hits(element, x + dx * far, y + dy * far)) faults.push(`${Math.round(box.width)} x ${Math.round(box.height)} px to tap: ${name(element)}`);
+      if (!hits(element, x - dx * far, y - dy * far) || !hits(element, x + dx * far, y + dy * far))
+        faults.push(
+          `${Math.round(box.width)} x ${Math.round(box.height)} px to tap: ${name(element)}`,
+        );
     }
   }
 
@@ -94,10 +127,17 @@ function look({ finger, sheet, width }) {
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || !element || !seen(element) || /^(STYLE|SCRIPT|OPTION|TITLE|DESC)$/i.test(element.tagName)) continue;
+    if (
+      !node.data.trim() ||
+      !element ||
+      !seen(element) ||
+      /^(STYLE|SCRIPT|OPTION|TITLE|DESC)$/i.test(element.tagName)
+    )
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) texts.push({ element, box });
+    for (const box of range.getClientRects())
+      if (box.width > 1 && box.height > 1) texts.push({ element, box });
   }
   const cut = new Set();
   for (const { element, box } of texts) {
@@ -106,8 +146,12 @@ function look({ finger, sheet, width }) {
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const hole = up.getBoundingClientRect();
       if (hole.width < 3 || hole.height < 3) break; /* for screen readers alone */
-      const wide = !/auto|scroll/.test(style.overflowX) && (box.right > hole.right + SLACK || box.left < hole.left - SLACK);
-      const high = !/auto|scroll/.test(style.overflowY) && (box.bottom > hole.bottom + box.height / 3 || box.top < hole.top - box.height / 3);
+      const wide =
+        !/auto|scroll/.test(style.overflowX) &&
+        (box.right > hole.right + SLACK || box.left < hole.left - SLACK);
+      const high =
+        !/auto|scroll/.test(style.overflowY) &&
+        (box.bottom > hole.bottom + box.height / 3 || box.top < hole.top - box.height / 3);
       if ((wide || high) && !cut.has(element)) {
         cut.add(element);
         faults.push(`text cut off: ${name(element)} in ${name(up).split(" “")[0]}`);
@@ -115,19 +159,30 @@ function look({ finger, sheet, width }) {
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
     }
   }
-  const sorted = texts.filter(({ element, box }) => {
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return element.ownerSVGElement ? true : !!top && (element.contains(top) || top.contains(element));
-  }).sort((a, b) => a.box.top - b.box.top);
+  const sorted = texts
+    .filter(({ element, box }) => {
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return element.ownerSVGElement
+        ? true
+        : !!top && (element.contains(top) || top.contains(element));
+    })
+    .sort((a, b) => a.box.top - b.box.top);
   for (let i = 0; i < sorted.length; i++) {
     for (let j = i + 1; j < sorted.length && sorted[j].box.top < sorted[i].box.bottom; j++) {
-      const a = sorted[i], b = sorted[j];
+      const a = sorted[i],
+        b = sorted[j];
       const drawing = a.element.ownerSVGElement;
-      if (a.element.contains(b.element) || b.element.contains(a.element) || drawing !== b.element.ownerSVGElement) continue;
+      if (
+        a.element.contains(b.element) ||
+        b.element.contains(a.element) ||
+        drawing !== b.element.ownerSVGElement
+      )
+        continue;
       const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
       const least = Math.min(a.box.height, b.box.height);
-      if (wide > 3 && high > least * 0.4) faults.push(`text over text: ${name(a.element)} and ${name(b.element)}`);
+      if (wide > 3 && high > least * 0.4)
+        faults.push(`text over text: ${name(a.element)} and ${name(b.element)}`);
     }
   }
 
@@ -136,7 +191,10 @@ function look({ finger, sheet, width }) {
   const looking = document.querySelector(".ph.looking") !== null;
   return {
     faults: [...new Set(faults)],
-    sheet: box && !looking && !document.querySelector(".rev") ? [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round) : null,
+    sheet:
+      box && !looking && !document.querySelector(".rev")
+        ? [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round)
+        : null,
   };
 }
 
@@ -144,30 +202,60 @@ function look({ finger, sheet, width }) {
 
 // A random control that stays at the table: dice, spots, undo, hint, other seats, menus. Answers its middle and name.
 function anything({ pick }) {
-  const scope = document.querySelector("dialog[open], [role=dialog]") ?? document.querySelector("main");
+  const scope =
+    document.querySelector("dialog[open], [role=dialog]") ?? document.querySelector("main");
   const LEAVES = "a[href], input, select, textarea, [data-leave], .file";
   const all = [...scope.querySelectorAll("button, [role=button], summary")].filter((element) => {
-    if (element.disabled || element.matches(LEAVES) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    const { x, y, width, height } = element.getBoundingClientRect(), top = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (
+      element.disabled ||
+      element.matches(LEAVES) ||
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
+      return false;
+    const { x, y, width, height } = element.getBoundingClientRect(),
+      top = document.elementFromPoint(x + width / 2, y + height / 2);
     return !!top && element.contains(top);
   });
   if (!all.length) return null;
-  const element = all[pick % all.length], { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2, words: (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\s+/g, " ").slice(0, 40) };
+  const element = all[pick % all.length],
+    { x, y, width, height } = element.getBoundingClientRect();
+  return {
+    x: x + width / 2,
+    y: y + height / 2,
+    words: (element.getAttribute("aria-label") ?? element.textContent)
+      .trim()
+      .replace(/\s+/g, " ")
+      .slice(0, 40),
+  };
 }
 
-const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+const settle = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+  );
 
 // Plays until the game is over or so many states were seen. Answers how many there were, and what was wrong with them.
 export async function walkGame(page, game, { seed, most, finger }) {
-  const roll = dice(seed), found = [];
-  let states = 0, last = null, done = "";
+  const roll = dice(seed),
+    found = [];
+  let states = 0,
+    last = null,
+    done = "";
   const examine = async () => {
-    const { faults, sheet } = await page.evaluate(look, { finger, sheet: sheets[game], width: page.viewportSize().width });
+    const { faults, sheet } = await page.evaluate(look, {
+      finger,
+      sheet: sheets[game],
+      width: page.viewportSize().width,
+    });
     states++;
-    const moved = sheet && last && sheet.some((value, i) => Math.abs(value - last[i]) > 2) ? [`the sheet has moved from ${last} to ${sheet}`] : [];
+    const moved =
+      sheet && last && sheet.some((value, i) => Math.abs(value - last[i]) > 2)
+        ? [`the sheet has moved from ${last} to ${sheet}`]
+        : [];
     last = sheet ?? last;
-    for (const fault of [...faults, ...moved]) found.push(`${fault} (state ${states}, after ${done || "the start"})`);
+    for (const fault of [...faults, ...moved])
+      found.push(`${fault} (state ${states}, after ${done || "the start"})`);
   };
   await ready(page, game);
   await settle(page);
@@ -199,5 +287,6 @@ export async function walkGame(page, game, { seed, most, finger }) {
 // One look at a screen that is not a table.
 export async function glance(page, finger) {
   await settle(page);
-  return (await page.evaluate(look, { finger, sheet: ".none", width: page.viewportSize().width })).faults;
+  return (await page.evaluate(look, { finger, sheet: ".none", width: page.viewportSize().width }))
+    .faults;
 }

@@ -24,7 +24,11 @@ export function useGame(name: string | undefined): { ui: GameUi | null; failed: 
   const [failed, setFailed] = useState(false);
   const [, setHere] = useState("");
   useEffect(() => {
-    if (name && boards[name] && !games[name]) loadGame(name).then(() => setHere(name), () => setFailed(true));
+    if (name && boards[name] && !games[name])
+      loadGame(name).then(
+        () => setHere(name),
+        () => setFailed(true),
+      );
   }, [name]);
   return { ui: games[name ?? ""] ?? null, failed };
 }
