@@ -49,6 +49,7 @@ fuzz: need-test
 
 fmt:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@cd web && npm run --silent fmt
 
 install: build web
 	@cmake --build --preset release -j $(JOBS)

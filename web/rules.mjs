@@ -1,5 +1,5 @@
 // The rules as docs/rules has them, for the page: import("rules:en") is { short, rules } in that language.
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,12 +1,12 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
 import { initial } from "./draw";
-import { BOT_NAMES, BadRecord, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
+import { BadRecord, BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { GameUi, Setup } from "./games/types";
 import { engineWords, language, t } from "./i18n";
 import { hex } from "./net";
-import { LocalSession, keepGames, newGame, savedGames, worthKeeping } from "./session";
 import type { Ask, Saved, Session } from "./session";
+import { keepGames, LocalSession, newGame, savedGames, worthKeeping } from "./session";
 import { cell, settings } from "./store";
 
 /* Where the client lies: next to this script, whatever page was opened. */

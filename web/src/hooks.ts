@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { settings } from "./store";
 import type { Cell } from "./store";
+import { settings } from "./store";
 
 /* A cell's value; draws again when it changes. */
 export function useCell<T>(cell: Cell<T>): T {

@@ -2,8 +2,8 @@
 import "./style/main.css";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { ROOT, openGame, route, session, start } from "./app";
-import { Engine, compile } from "./engine";
+import { openGame, ROOT, route, session, start } from "./app";
+import { compile, Engine } from "./engine";
 import { Voices } from "./frame";
 import { loadGame, offered, useGame } from "./games";
 import { useCell, useMedia, useWatch } from "./hooks";
@@ -15,8 +15,8 @@ import { startNotes } from "./notes";
 import { Lobby } from "./screens/lobby";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
-import { askWorker, savedGames } from "./session";
 import type { Session } from "./session";
+import { askWorker, savedGames } from "./session";
 import { settings } from "./store";
 
 declare const ENGINE: string;

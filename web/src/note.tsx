@@ -71,13 +71,11 @@ export async function show(at: HTMLElement): Promise<void> {
   box.id = "asked";
   (at.closest("dialog") ?? document.body).append(box);
   render(
-    <>
-      {all.map(({ id, text }) => (
-        <p key={id}>
-          {id && <b>{id}</b>} {text}
-        </p>
-      ))}
-    </>,
+    all.map(({ id, text }) => (
+      <p key={id}>
+        {id && <b>{id}</b>} {text}
+      </p>
+    )),
     box,
   );
   open = { at, box };

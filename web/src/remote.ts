@@ -4,19 +4,19 @@
  * else may see yet; `queue`, own steps on their way; and the draft. A step moves up when the server says so. What is in
  * the queue or the draft survives a lost connection, and a reload. */
 import { ROOT } from "./app";
-import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
+import { BadRecord, ownSheets, SPECTATOR } from "./engine";
 import type { Setup } from "./games/types";
 import { refusal, t } from "./i18n";
-import { Journal, namesAt } from "./journal";
 import type { Welcome } from "./journal";
+import { Journal, namesAt } from "./journal";
 import { codeOf, fetchSheet, mine, remember } from "./net";
-import { Drafting } from "./session";
 import type { Online, Snapshot } from "./session";
+import { Drafting } from "./session";
 import { readSheet } from "./sheets";
 import { load, save } from "./store";
-import { Wire } from "./wire";
 import type { Link } from "./wire";
+import { Wire } from "./wire";
 
 interface Sending {
   id: number;

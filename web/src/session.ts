@@ -4,16 +4,17 @@
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
  * nothing has to be undone that anybody has seen. */
+
+import type { Chance, OwnSheet, Status } from "./engine";
 import {
-  Engine,
-  SPECTATOR,
+  type Engine,
   ownSheetOf,
   ownSheets,
+  SPECTATOR,
   seatNames,
   splitRecord,
   writeHeader,
 } from "./engine";
-import type { Chance, OwnSheet, Status } from "./engine";
 import type { Setup } from "./games/types";
 import { engineWords } from "./i18n";
 import { load, save } from "./store";
@@ -289,7 +290,10 @@ export class LocalSession extends Drafting {
 
   undo(): void {
     const at = this.draft.length ? -1 : this.retypable();
-    if (at < 0) return super.undo();
+    if (at < 0) {
+      super.undo();
+      return;
+    }
     this.error = "";
     const { head, events } = splitRecord(this.record);
     this.engine.read(head);

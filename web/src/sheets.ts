@@ -1,6 +1,7 @@
 /* Sheets of one's own: files that the server reads once; kept by their hash, to be chosen again. */
-import { ownSheets } from "./engine";
+
 import type { OwnSheet } from "./engine";
+import { ownSheets } from "./engine";
 import { api } from "./net";
 import { load, save } from "./store";
 

@@ -48,4 +48,5 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(kept().then((found) => found ?? fetch(request)));
   }
 });
+
 export {};

@@ -72,7 +72,10 @@ export class Wire {
   private open(): void {
     clearTimeout(this.retry);
     this.rest();
-    if (!navigator.onLine) return this.gone();
+    if (!navigator.onLine) {
+      this.gone();
+      return;
+    }
     const socket = (this.socket = new WebSocket(this.url, "pipwright"));
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { browser, goOffline, phone, settled, turn, isOver } from "./browser.mjs";
+import { browser, goOffline, isOver, phone, settled, turn } from "./browser.mjs";
 import { host, serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
 

@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { crowd } from "./browser.mjs";
+
 export { eventually } from "./browser.mjs";
-import { host } from "./server.mjs";
+
 import { WebSocketClient } from "../../tests/integration/websocket.mjs";
+import { host } from "./server.mjs";
 
 export let site;
 let people;

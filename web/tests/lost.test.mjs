@@ -125,7 +125,7 @@ test("a choice made offline for a turn that another device has played is pencil 
 
 test("after 30 seconds the table says that it is saved", async () => {
   await withPages(async (page) => {
-    const made = await alone(page);
+    const _made = await alone(page);
     await goOffline(page);
     await page.evaluate(() => {
       const real = Date.now;
@@ -247,7 +247,7 @@ test("a hidden tab whose timers come late stays connected; a ping without an ans
   await withPages(async (page) => {
     const kept = [],
       { all } = await holding(page, kept);
-    const made = await alone(page);
+    const _made = await alone(page);
     const late = () =>
       page.evaluate(() => {
         const real = Date.now;
@@ -258,10 +258,10 @@ test("a hidden tab whose timers come late stays connected; a ping without an ans
     await late();
     await eventually(() => count("ping") === 1, "it asks");
     kept.push("ping");
-    await eventually(
-      async () => (await late(), count("ping") === 2),
-      "it was answered, and asks again",
-    );
+    await eventually(async () => {
+      await late();
+      return count("ping") === 2;
+    }, "it was answered, and asks again");
     assert.equal(count("hello"), 1, "all the time it was connected");
     await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
     assert.equal(count("hello"), 2);

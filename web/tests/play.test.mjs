@@ -546,13 +546,11 @@ function readGolden() {
 
 test("a record that cannot be read is told in one sentence", async () => {
   await inLobby({}, async (page) => {
-    await page
-      .locator("input[type=file]")
-      .setInputFiles({
-        name: "x.pip",
-        mimeType: "text/plain",
-        buffer: Buffer.from("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"),
-      });
+    await page.locator("input[type=file]").setInputFiles({
+      name: "x.pip",
+      mimeType: "text/plain",
+      buffer: Buffer.from("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"),
+    });
     await page.locator(".jc .err", { hasText: "2:6" }).waitFor();
   });
 });
@@ -752,13 +750,11 @@ test("a game brings the sheet that it is played on, and sheets of tables are not
       assert.equal(await saved(page, "sheets"), null);
       await page.goto(`${server.url}#/new/lost-cities`);
       await page.locator("summary").click();
-      await page
-        .locator('.sheets input[type="file"]')
-        .setInputFiles({
-          name: "mine.json",
-          mimeType: "application/json",
-          buffer: Buffer.from(own),
-        });
+      await page.locator('.sheets input[type="file"]').setInputFiles({
+        name: "mine.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(own),
+      });
       await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
       await page.getByRole("button", { name: "Start the game" }).click();
       await settled(page);

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { readRules } from "../rules.mjs";
 import { phone, settled, stored } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
-import { readRules } from "../rules.mjs";
 import { serve } from "./server.mjs";
 
 let site, symbols;

@@ -1,7 +1,7 @@
 // Servers for tests and screenshots: a static one with the headers that a real one sends, and Pipwright's own.
 import { spawn } from "node:child_process";
-import { createServer } from "node:http";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";

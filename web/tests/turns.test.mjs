@@ -48,7 +48,7 @@ const {
 const names = ["Mira", "Ben", "Ruth"];
 const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names };
 const bot = new Engine(module);
-const ask = async (record, name, seat, stream) => {
+const ask = async (record, _name, seat, stream) => {
   bot.read(record);
   return bot.choose(1, seat, stream);
 };
@@ -261,7 +261,7 @@ test("who comes later is told where everybody sits now, and learns where they sa
       n: 2,
       phase: "playing",
       you: [0],
-      seats: facts().seats.map((seat, i, all) => ({ ...all[(i + 1) % 3], seat: i })),
+      seats: facts().seats.map((_seat, i, all) => ({ ...all[(i + 1) % 3], seat: i })),
     });
   journal.welcome(now);
   journal.happened({ n: 1, t: "arrange", seats: [1, 0, 2] }, false);

@@ -1,7 +1,7 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
@@ -526,8 +526,8 @@ function tokens(theme) {
       [...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6})/g)].map((match) => [match[1], match[2]]),
     );
   return theme === "light"
-    ? read(part(":root{"))
-    : { ...read(part(":root{")), ...read(part(":root[data-theme=dark]{")) };
+    ? read(part(":root {"))
+    : { ...read(part(":root {")), ...read(part(':root[data-theme="dark"] {')) };
 }
 
 function luminance(colour) {

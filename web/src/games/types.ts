@@ -1,7 +1,7 @@
 /* What a game shows of itself: the seam between the table (which knows no game) and a board (which
  * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
  * state_json; everything it does is a move as text. */
-import type { ComponentType, ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 
 /* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;

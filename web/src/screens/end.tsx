@@ -1,15 +1,15 @@
 /* The end: who won, the score line by line, how it came about, and what to do next. */
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { download, gameInfo, go, packRecord, sheetTitle, shared, startGame } from "../app";
+import { download, gameInfo, go, packRecord, shared, sheetTitle, startGame } from "../app";
 import { Icon, Seat } from "../draw";
 import { movedRound, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { games } from "../games";
 import { useMedia } from "../hooks";
 import { list, number, t } from "../i18n";
-import { story } from "../session";
 import type { Snapshot } from "../session";
+import { story } from "../session";
 import { standingOf } from "./table";
 
 /* The least of 1, 2, 5, 10, 20, 50 … that takes at most five steps. */

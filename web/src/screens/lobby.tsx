@@ -13,15 +13,15 @@ import {
 } from "../app";
 import { art } from "../art";
 import { Icon, Seat } from "../draw";
-import { splitRecord } from "../engine";
 import type { GameInfo } from "../engine";
+import { splitRecord } from "../engine";
 import { IconButton, Top } from "../frame";
 import { offered } from "../games";
 import { useCell } from "../hooks";
 import { language, list, t } from "../i18n";
 import { online } from "../later";
-import { keepGames, savedGames } from "../session";
 import type { Saved } from "../session";
+import { keepGames, savedGames } from "../session";
 import { settings } from "../store";
 import { LookAndLanguage } from "./settings";
 

@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import { gameInfo, go, myName, shared, startGame, strongest } from "../app";
 import { Icon, Seat } from "../draw";
-import { BOT_NAMES, BadRecord, movedRound } from "../engine";
+import { BadRecord, BOT_NAMES, movedRound } from "../engine";
 import { Choice, Top } from "../frame";
 import { engineWords, label, t } from "../i18n";
-import { Mover, WhoBegins, hasFirst } from "./seating";
+import { hasFirst, Mover, WhoBegins } from "./seating";
 import { SheetAndOptions } from "./sheets";
 
 export const PEOPLE = ["Mira", "Ben", "Ruth", "Kai", "Eva", "Tom", "Noa", "Ida"];

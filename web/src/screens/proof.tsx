@@ -6,10 +6,10 @@ import { Engine, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { useGame } from "../games";
 import { t } from "../i18n";
-import { codeOf, fetchRecord, mine as mineOf } from "../net";
 import type { Mine } from "../net";
-import { prove, readFair } from "../proof";
+import { codeOf, fetchRecord, mine as mineOf } from "../net";
 import type { Proof } from "../proof";
+import { prove, readFair } from "../proof";
 import { Trouble } from "./trouble";
 
 /* What this browser saw before the first roll, held against the record. */

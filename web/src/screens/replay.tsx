@@ -13,7 +13,7 @@ import {
 } from "../app";
 import { Icon, Seat } from "../draw";
 import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
-import { Dialog, IconButton, Top, announce } from "../frame";
+import { announce, Dialog, IconButton, Top } from "../frame";
 import { games, loadGame, offered } from "../games";
 import { EXAMPLE, example } from "../games/lost-cities/example";
 import type { Setup } from "../games/types";

@@ -1,15 +1,16 @@
 /* From a link to the table: the way in, the waiting room, the game and its end. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { gameInfo, go, session as current, shared, sheetTitle } from "../app";
+import { session as current, gameInfo, go, shared, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { Engine } from "../engine";
-import { Choice, IconButton, Top, announce } from "../frame";
+import { announce, Choice, IconButton, Top } from "../frame";
 import { games, offered, useGame } from "../games";
 import { useCell, useWatch } from "../hooks";
 import { list, refusal, t } from "../i18n";
-import { Coming } from "../lazy";
-import { namesAt } from "../journal";
 import type { Welcome } from "../journal";
+import { namesAt } from "../journal";
+import { Coming } from "../lazy";
+import type { Facts, SeatFacts } from "../net";
 import {
   api,
   codeOf,
@@ -25,24 +26,23 @@ import {
   tableLink,
   unkept,
 } from "../net";
-import type { Facts, SeatFacts } from "../net";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
 import { PEOPLE as NAMES, valid } from "./new";
-import { Mover, hasFirst } from "./seating";
 import {
   Badge,
+  endExtra,
+  goneAt,
   LinkBox,
   Qr,
-  Sealed,
-  endExtra,
-  Says,
-  goneAt,
   reactionWords,
+  Says,
+  Sealed,
   tableExtra,
   useTicks,
 } from "./online";
+import { hasFirst, Mover } from "./seating";
 import { Table } from "./table";
 import { Trouble } from "./trouble";
 

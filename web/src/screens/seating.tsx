@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../draw";
 import type { GameInfo } from "../engine";
-import { Choice, announce } from "../frame";
+import { announce, Choice } from "../frame";
 import { addTexts, t } from "../i18n";
 import { texts } from "../i18n/seating";
 

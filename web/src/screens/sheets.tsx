@@ -2,12 +2,12 @@
 import { useState } from "preact/hooks";
 import { shared } from "../app";
 import { Icon } from "../draw";
-import { SPECTATOR, ownSheets } from "../engine";
 import type { GameInfo } from "../engine";
+import { ownSheets, SPECTATOR } from "../engine";
 import { Choice } from "../frame";
 import { addTexts, label, language, refusal, t } from "../i18n";
 import { options as texts } from "../i18n/options";
-import { Refused, codeOf } from "../net";
+import { codeOf, Refused } from "../net";
 import { newGame } from "../session";
 import { keepSheet, sheetsOf } from "../sheets";
 

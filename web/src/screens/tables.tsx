@@ -6,8 +6,8 @@ import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { namesAt } from "../journal";
-import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
 import type { Facts, Mine } from "../net";
+import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
 import { remembers } from "../store";
 import { CodeField } from "./trouble";
 

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../frame";
 import type { Effect, GameUi, Prompt } from "../games/types";
 import { language, t } from "../i18n";
-import { lineWords } from "../log";
 import type { Line } from "../log";
+import { lineWords } from "../log";
 import type { Snapshot } from "../session";
 
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);

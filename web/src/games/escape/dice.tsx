@@ -3,8 +3,8 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../../draw";
 import { useKeys, walk } from "../../hooks";
 import type { DiceProps } from "../types";
-import { SIDES, argument, hand, sorted, wanting, ways, without } from "./view";
 import type { EscapeView, Props } from "./view";
+import { argument, hand, SIDES, sorted, wanting, ways, without } from "./view";
 
 function Die({
   face,

@@ -3,21 +3,21 @@ import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
 import { texts } from "../../i18n/escape";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { Dice } from "./dice";
+import { Board } from "./sheet";
+import type { EscapeView, Side } from "./view";
 import {
-  FACES,
-  STEP,
   colourOf,
   column,
+  FACES,
   isChamber,
   ready,
   reroll,
   row,
+  STEP,
   trackMove,
   words,
 } from "./view";
-import type { EscapeView, Side } from "./view";
-import { Board } from "./sheet";
-import { Dice } from "./dice";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
 
 addTexts(texts);

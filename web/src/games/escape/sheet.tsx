@@ -3,10 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { Cross, Icon } from "../../draw";
 import { useKeys } from "../../hooks";
 import type { BoardProps, Translate } from "../types";
-import { reroll, trackMove, wouldCross } from "./view";
-import type { EscapeView, MapBox, Props } from "./view";
-import { Temple } from "./temple";
 import { Cursed } from "./dice";
+import { Temple } from "./temple";
+import type { EscapeView, MapBox, Props } from "./view";
+import { reroll, trackMove, wouldCross } from "./view";
 
 function Gems({ view, t }: { view: EscapeView; t: Translate }) {
   const left = Math.max(0, view.goal - view.gems);

@@ -3,24 +3,24 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { IconAt, Seat } from "../../draw";
 import { useKeys } from "../../hooks";
 import type { Setup, Translate } from "../types";
+import type { Chamber, EscapeView, Props, Side, Way } from "./view";
 import {
-  CHAMBER,
-  EDGE,
-  OUTSIDE,
-  SIDES,
-  STEP,
   argument,
+  CHAMBER,
   chamberAt,
   colourOf,
   column,
+  EDGE,
   isChamber,
   middle,
+  OUTSIDE,
   row,
+  SIDES,
+  STEP,
   unlocks,
   ways,
   words,
 } from "./view";
-import type { Chamber, EscapeView, Props, Side, Way } from "./view";
 
 function chamberLabel(
   view: EscapeView,

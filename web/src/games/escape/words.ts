@@ -1,7 +1,7 @@
 /* What Escape says. */
 import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
-import { FACES, argument, colourOf, hand, sorted, unlocks, ways, without, words } from "./view";
 import type { EscapeView, Props } from "./view";
+import { argument, colourOf, FACES, hand, sorted, unlocks, ways, without, words } from "./view";
 
 function gainWords({ view, legal, setup, t }: Props): string | undefined {
   for (const [name] of ways(view, legal)) {

@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import { Icon, Seat } from "../../draw";
 import { useCell } from "../../hooks";
 import type { BoardProps, Translate } from "../types";
-import { clear, colourName, draftPair, fits, lit, nothing, picked, settlePick } from "./view";
 import type { Pick, View } from "./view";
+import { clear, colourName, draftPair, fits, lit, nothing, picked, settlePick } from "./view";
 
 export function Dice(props: BoardProps) {
   const { me, t, draft, legal, setup } = props;

@@ -3,6 +3,9 @@ import { COLOURS, Icon, Seat } from "../../draw";
 import { addTexts, list, number } from "../../i18n";
 import { texts } from "../../i18n/lost-cities";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { Dice, Face } from "./dice";
+import { Board } from "./sheet";
+import type { View } from "./view";
 import {
   asText,
   clear,
@@ -14,9 +17,6 @@ import {
   settlePick,
   writtenAs,
 } from "./view";
-import type { View } from "./view";
-import { Dice, Face } from "./dice";
-import { Board } from "./sheet";
 import { effects, guide, hint, keys, moveNodes, moveWords, news, prompt } from "./words";
 
 addTexts(texts);

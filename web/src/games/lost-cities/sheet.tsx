@@ -4,6 +4,7 @@ import { COLOURS, Cross, Hand, Icon, Scribble, Seat } from "../../draw";
 import { useCell } from "../../hooks";
 import { list, number } from "../../i18n";
 import type { BoardProps, Setup, Translate } from "../types";
+import type { Move, View } from "./view";
 import {
   asText,
   clear,
@@ -15,7 +16,6 @@ import {
   pencilled,
   picked,
 } from "./view";
-import type { Move, View } from "./view";
 import { moveWords } from "./words";
 
 function Bridge({

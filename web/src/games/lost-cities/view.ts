@@ -114,7 +114,7 @@ export function settlePick(pick: Pick, props: BoardProps): void {
 /* The dice of a pencilled pair, to show them lifted. */
 export function draftPair(draft: string[]): { colour: string | null; die: number | null } {
   const first = draft[0] ? parse(draft[0]) : null;
-  if (!first || !first.colour || first.kind === "push") return { colour: null, die: null };
+  if (!first?.colour || first.kind === "push") return { colour: null, die: null };
   const value = first.kind === "circle" ? 10 : first.value;
   return { colour: first.colour, die: value === 10 ? 0 : value };
 }

@@ -2,8 +2,8 @@
 import { COLOURS, Icon } from "../../draw";
 import { list, number } from "../../i18n";
 import type { BoardProps, Effect, News, Pointer, Prompt, Setup, Translate } from "../types";
-import { colourName, columnsOf, parse } from "./view";
 import type { View } from "./view";
+import { colourName, columnsOf, parse } from "./view";
 
 const EXHAUSTED = 9;
 

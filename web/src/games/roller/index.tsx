@@ -3,9 +3,9 @@ import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
 import { texts } from "../../i18n/roller";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
-import type { RollerView } from "./view";
 import { Board, Dice } from "./sheet";
+import type { RollerView } from "./view";
+import { centre, hexagon, Sheet, SIZE, TINT } from "./view";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
 
 addTexts(texts);

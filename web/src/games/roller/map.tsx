@@ -3,23 +3,23 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HandAt, IconAt } from "../../draw";
 import { useKeys } from "../../hooks";
 import type { Translate } from "../types";
+import type { Props, RollerView } from "./view";
 import {
-  KEYS,
-  LOWEST,
-  NUMBERS,
-  REACH,
-  SIZE,
-  Sheet,
-  TINT,
   areaName,
   candidates,
   centre,
   chain,
   hexagon,
+  KEYS,
+  LOWEST,
   letters,
+  NUMBERS,
   pencil,
+  REACH,
+  Sheet,
+  SIZE,
+  TINT,
 } from "./view";
-import type { Props, RollerView } from "./view";
 
 function hexLabel(
   view: RollerView,

@@ -2,7 +2,7 @@
 import { HandAt, IconAt } from "../../draw";
 import { Lead, PictureDie } from "../pictures";
 import type { Pictures } from "../rules-pages";
-import { TINT, hexagon } from "./view";
+import { hexagon, TINT } from "./view";
 
 const R = 19;
 

@@ -2,9 +2,9 @@
 import { Cross, Hand, Icon } from "../../draw";
 import { useKeys, walk } from "../../hooks";
 import type { BoardProps, DiceProps, Translate } from "../types";
-import { BONUSES, BONUS_ICON, BOX_VOID, LOWEST, NUMBERS, TINT, areaName, letters } from "./view";
-import type { Props, RollerView } from "./view";
 import { HexMap } from "./map";
+import type { Props, RollerView } from "./view";
+import { areaName, BONUS_ICON, BONUSES, BOX_VOID, LOWEST, letters, NUMBERS, TINT } from "./view";
 
 function Rows({ view, legal, draft, me, onMove, onUndo, t, hint }: Props) {
   const own = view.own!;

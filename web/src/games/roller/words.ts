@@ -1,7 +1,7 @@
 /* What Roller says. */
 import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
-import { LOWEST, NUMBERS, areaName, letters } from "./view";
 import type { Own, RollerView } from "./view";
+import { areaName, LOWEST, letters, NUMBERS } from "./view";
 
 /* The numbers that these moves write, hex by hex. */
 function written(moves: string[]): number[] {
