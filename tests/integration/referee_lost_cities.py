@@ -191,8 +191,8 @@ class Game(referee.Game):
             elif not numbers:
                 items[colour] = 0  # LC9.1
         items["artefacts"] = ladders["artefacts"][seat.artefacts]  # LC9.3
-        items["dice"] = ladders["dice"][seat.symbols]
-        items["bridges"] = self.sheet.bonus * len(seat.paid)  # LC7.2, LC7.3
+        items["dice symbols"] = ladders["dice"][seat.symbols]
+        items["bonus bridges"] = self.sheet.bonus * len(seat.paid)  # LC7.2, LC7.3
         return items  # LC9.4: the total is their sum
 
     def describe(self):
@@ -303,7 +303,7 @@ def selftest_score(jungle):
     assert list(game.score(0).values()) == [70, 0, 30, 35, 100, -20, 70, 60, 80]
     assert game.total(0) == 425 and game.closing_line() == "= 425"
     seat.symbols = 9  # LC7.3, LC9.3: exhausted, its bridge still pays
-    assert game.score(0)["dice"] == 0 and game.score(0)["bridges"] == 80
+    assert game.score(0)["dice symbols"] == 0 and game.score(0)["bonus bridges"] == 80
     game = position(jungle, orange="X", yellow="X 5", green="5")  # LC9.1, LC9.2
     assert list(game.score(0).values()) == [0, -100, -40, -20, 0, 0, 0, 0, 0]
 

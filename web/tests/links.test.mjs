@@ -444,6 +444,7 @@ test("a sheet file is checked, played on at this device, and kept", async () => 
     await bring(ownSheet("lost-cities", "ruins"));
     await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
     await page.getByRole("button", { name: "Start the game" }).click();
+    await yourTurn(page);
     for (let i = 0; i < 6; i++) await step(page, "Lost Cities", i);
     await page.reload();
     await page.getByText("My own").first().waitFor();
