@@ -24,7 +24,8 @@ export function useGame(name: string | undefined): { ui: GameUi | null; failed: 
   const [failed, setFailed] = useState(false);
   const [, setHere] = useState("");
   useEffect(() => {
-    if (name && boards[name] && !games[name])
+    /* also if it is here by now: then this draws it */
+    if (name && boards[name])
       loadGame(name).then(
         () => setHere(name),
         () => setFailed(true),
