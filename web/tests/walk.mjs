@@ -101,9 +101,15 @@ function look({ finger, sheet, width }) {
       continue;
     }
     if (!hits(element, x, y)) {
+      if (element.closest(".ro-map")) continue; /* taps there go to the nearest spot */
       const top = document.elementFromPoint(x, y);
-      if (!element.closest(".ro-map") && !top?.closest("#voice"))
-        faults.push(`covered: ${name(element)} by ${top ? name(top) : "nothing"}`);
+      if (top?.closest(".asked")) continue; /* the next tap takes it away */
+      const back = [scrollX, scrollY];
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      const now = element.getBoundingClientRect();
+      const reached = hits(element, now.x + now.width / 2, now.y + now.height / 2);
+      scrollTo(...back);
+      if (!reached) faults.push(`covered: ${name(element)} by ${top ? name(top) : "nothing"}`);
       continue;
     }
     const drawn = element.ownerSVGElement !== null; /* taps on maps go to the nearest spot */
@@ -146,6 +152,8 @@ function look({ finger, sheet, width }) {
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const hole = up.getBoundingClientRect();
       if (hole.width < 3 || hole.height < 3) break; /* for screen readers alone */
+      if (box.top >= hole.bottom || box.bottom <= hole.top || box.left >= hole.right)
+        break; /* left out, or scrolled away */
       const wide =
         !/auto|scroll/.test(style.overflowX) &&
         (box.right > hole.right + SLACK || box.left < hole.left - SLACK);
@@ -159,8 +167,18 @@ function look({ finger, sheet, width }) {
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
     }
   }
+  const scrolledAway = (element, box) => {
+    const middle = box.y + box.height / 2;
+    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (getComputedStyle(up).overflowY === "visible") continue;
+      const hole = up.getBoundingClientRect();
+      if (middle < hole.top || middle > hole.bottom) return true;
+    }
+    return false;
+  };
   const sorted = texts
     .filter(({ element, box }) => {
+      if (scrolledAway(element, box)) return false;
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       return element.ownerSVGElement
         ? true
