@@ -93,11 +93,12 @@ interface Exports {
   pip_chance_json(): number;
   pip_catalogue(): number;
   pip_visible(viewer: number, index: number): number;
-  pip_news_json(index: number): number;
+  pip_news_json(viewer: number, index: number): number;
 }
 
 /* Something that a player says aloud (LC2.10): of which kind, about what, and its points or count. */
-export interface News {
+/* Something that is said aloud at the table. */
+export interface Said {
   seat: number;
   kind: string;
   what: string;
@@ -208,8 +209,8 @@ export class Engine {
     return this.out.pip_visible(viewer, index) !== 0;
   }
   /* What is said aloud after event number `index`; nothing while not everybody may know it. */
-  news(index: number): News[] {
-    return JSON.parse(this.get(this.out.pip_news_json(index)));
+  news(viewer: number, index: number): Said[] {
+    return JSON.parse(this.get(this.out.pip_news_json(viewer, index)));
   }
   hash(): string {
     return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0");

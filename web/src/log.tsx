@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { gameInfo, shared } from "./app";
 import { Icon, Seat } from "./draw";
+import type { Said } from "./engine";
 import { Engine, splitRecord } from "./engine";
 import type { GameUi, News, Setup } from "./games/types";
 import { language, t } from "./i18n";
@@ -25,7 +26,7 @@ export class Scribe {
   private readonly told: string[] = [];
   private before: any[];
   private headed = -1;
-  private moves: string[] = []; /* of a seat that is not done */
+  private said: Said[] = []; /* by a seat that is not done */
 
   constructor(
     private readonly head: string,
@@ -79,13 +80,13 @@ export class Scribe {
     for (const each of this.ui.news?.(
       this.before,
       after,
-      { seat, moves: this.moves },
+      { seat, said: this.said },
       this.setup,
       t,
     ) ?? [])
       this.announce(each);
     this.before = after;
-    this.moves = [];
+    this.said = [];
   }
 
   private next(event: string): void {
@@ -118,7 +119,7 @@ export class Scribe {
     this.told.push(event);
     engine.play(event);
     if (dice) return;
-    this.moves.push(what);
+    this.said.push(...engine.news(seat, at));
     const now = engine.status();
     if (now.over || now.turn !== turn || (now.acting.length && !now.acting.includes(seat)))
       this.news(seat);

@@ -64,6 +64,14 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator(".gc", { hasText: "Lost Cities" }).locator(".go").click();
         await settled(page);
         await clean(page, "table, first turn");
+        const ask = page.getByRole("button", { name: "In turn, please" });
+        if (!(await ask.count())) await turn(page); // who rolls chooses alone
+        await ask.waitFor();
+        await clean(page, "who chooses at the same time may ask for turns");
+        await ask.click();
+        await page.locator(".turns", { hasText: "In turn, clockwise" }).waitFor();
+        await settled(page);
+        await clean(page, "in turn");
         for (let i = 0; i < 12; i++) {
           await turn(page);
           await settled(page);
@@ -112,6 +120,7 @@ for (const [name, options] of [
         seats: ["me", "open", "open"],
         public: true,
         name: "Ada",
+        first: "host",
       });
       await look("", ".open li", "lobby with tables");
       await look("#/friends/lost-cities", "summary", "with friends");

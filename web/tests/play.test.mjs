@@ -259,7 +259,8 @@ test("help for the first turns can be sent away, for good", async () => {
 test("help ends by itself after three turns", async () => {
   await inLobby({}, async (page) => {
     await playLostCities(page);
-    for (const helped of [1, 1, 1, 0]) {
+    for (const [turns, helped] of [1, 1, 1, 0].entries()) {
+      await page.locator(".sub", { hasText: `turn ${turns + 1}` }).waitFor();
       await settled(page);
       assert.equal(await page.locator(".guide").count(), helped);
       await turn(page);
@@ -269,7 +270,7 @@ test("help ends by itself after three turns", async () => {
 
 test("a choice says what it sets off and what is final, and Escape rubs it out", async () => {
   await inLobby({}, async (page) => {
-    await playLostCities(page);
+    await openFirst(page, site.url, "lost-cities");
     await settled(page);
     await page.locator(".refuse").click();
     assert.match(
@@ -551,7 +552,7 @@ test("a record that cannot be read is told in one sentence", async () => {
       mimeType: "text/plain",
       buffer: Buffer.from("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"),
     });
-    await page.locator(".jc .err", { hasText: "2:6" }).waitFor();
+    await page.locator(".jc .err", { hasText: "(line 2, column 6)" }).waitFor();
   });
 });
 
@@ -776,6 +777,10 @@ test("a new game leaves the running one to be continued, and either can be dropp
     await settled(page);
     for (let i = 0; i < 2; i++) {
       await turn(page);
+      await page
+        .getByText(`turn ${i + 2}`)
+        .first()
+        .waitFor();
       await settled(page);
     }
     const { record } = await saved(page);
@@ -789,10 +794,13 @@ test("a new game leaves the running one to be continued, and either can be dropp
     await settled(page);
     await page.locator(".brand").click();
     await page.locator(".resume").nth(1).waitFor();
-    assert.deepEqual(await page.locator(".resume small").allTextContents(), [
-      "Lost Cities with Bot Ida and Bot Ben · turn 1",
-      "Lost Cities with Bot Ida and Bot Ben · turn 3",
-    ]);
+    const waiting = await page.locator(".resume small").allTextContents();
+    for (const words of waiting)
+      assert.match(words, /^Lost Cities with Bot (Ida and Bot Ben|Ben and Bot Ida) · /); // clockwise from who begins
+    assert.deepEqual(
+      waiting.map((words) => words.split(" · ")[1]),
+      ["turn 1", "turn 3"],
+    );
     await page.locator(".resume .go").nth(1).click();
     await settled(page);
     assert.equal((await saved(page)).record, record);

@@ -450,10 +450,11 @@ function announced(moves, times, seats = 1) {
   engine.read(newGame({ ...setup, seats, names: names.slice(0, seats) }, ""));
   const turn = () => moves.forEach((move) => assert.equal(engine.play(move), null, move));
   for (let i = 0; i < times; i++) turn();
-  const before = views();
+  const before = views(),
+    events = moves.length * times;
   turn();
-  const own = moves.filter((move) => move.startsWith("0 ")).map((move) => move.slice(2));
-  return news(before, views(), { seat: 0, moves: own }, { ...setup, seats }, (key, values = {}) =>
+  const said = moves.flatMap((_, i) => engine.news(0, events + i));
+  return news(before, views(), { seat: 0, said }, { ...setup, seats }, (key, values = {}) =>
     `${key} ${values.column ?? values.colours ?? values.n ?? ""}`.trim(),
   ).map(({ words }) => words);
 }
@@ -485,10 +486,11 @@ test("LC2.10: a bridge that somebody passed in an earlier turn is announced with
     before = views();
     assert.equal(engine.play(moves[(turn + 1) % 2]), null);
   }
+  const said = engine.news(0, splitRecord(engine.record()).events.length - 1);
   const late = news(
     before,
     views(),
-    { seat: 0, moves: ["-"] },
+    { seat: 0, said },
     setup,
     (key, values) => `${key} ${values?.owners ?? ""}`,
   );
@@ -496,6 +498,22 @@ test("LC2.10: a bridge that somebody passed in an earlier turn is announced with
     late.map(({ words }) => words),
     ["lc.newsBridgeLate Ben"],
   );
+});
+
+test("LC2.10: the log announces at once what may be known, and who begins before all", async () => {
+  const log = await bundle("log", "app"),
+    ui = { heading: () => "", moveWords: (move) => move, news };
+  log.start({ module, catalogue, ask, scribe: new Engine(module) });
+  const scribe = new log.Scribe(newGame(setup, ""), setup, ui),
+    told = () =>
+      scribe.lines.map(({ kind, words, moves }) => (kind === "news" ? words : moves.join()));
+  assert.deepEqual(told(), ["Mira begins."]);
+  scribe.tell(["* green purple purple 0 3 7", "0 purple 3"]);
+  assert.deepEqual(told().slice(2), ["purple 3", "lc.newsArtefacts"]);
+  scribe.tell(["* green purple purple 0 3 7", "0 purple 3", "1 green 7"]);
+  assert.deepEqual(told().slice(4), ["green 7"], "Ben may still accelerate");
+  scribe.tell(["* green purple purple 0 3 7", "0 purple 3", "1 green 7", "1 > green"]);
+  assert.deepEqual(told().slice(4), ["green 7,> green", "lc.newsAccelerates"]);
 });
 
 test("spectators are told of turns, too", () => {

@@ -178,7 +178,7 @@ function look({ finger, sheet, width }) {
   };
   const sorted = texts
     .filter(({ element, box }) => {
-      if (scrolledAway(element, box)) return false;
+      if (scrolledAway(element, box) || element.closest(".asked")) return false;
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       return element.ownerSVGElement
         ? true

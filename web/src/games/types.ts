@@ -2,6 +2,7 @@
  * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
  * state_json; everything it does is a move as text. */
 import type { ComponentChildren, ComponentType } from "preact";
+import type { Said } from "../engine";
 
 /* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
@@ -144,11 +145,12 @@ export interface GameUi {
   itemNodes?(name: string, t: Translate): ComponentChildren;
   /* Who rolled turn number `turn` (from 0), if one seat does. */
   roller?(turn: number, setup: Setup): number;
-  /* What a seat's moves from one position to another announce to everybody: bridges passed and the like. */
+  /* What a seat's moves from one position to another announce to everybody: bridges passed and the like. `said` is what
+   * the rules have said aloud. */
   news?(
     before: any[],
     after: any[],
-    by: { seat: number; moves: string[] },
+    by: { seat: number; said: Said[] },
     setup: Setup,
     t: Translate,
   ): News[];

@@ -1,11 +1,10 @@
 /* What Lost Cities says. */
 import { COLOURS, Icon } from "../../draw";
+import type { Said } from "../../engine";
 import { list, number } from "../../i18n";
 import type { BoardProps, Effect, News, Pointer, Prompt, Setup, Translate } from "../types";
 import type { View } from "./view";
 import { colourName, columnsOf, parse } from "./view";
-
-const EXHAUSTED = 9;
 
 function Token({ colour, t, children }: { colour: string; t: Translate; children?: any }) {
   return (
@@ -117,39 +116,40 @@ export function effects(
 
 /* LC2.10: what is said aloud at the table. */
 export function news(
-  before: View[],
+  _: View[],
   after: View[],
-  { seat, moves }: { seat: number; moves: string[] },
+  { seat, said }: { seat: number; said: Said[] },
   setup: Setup,
   t: Translate,
 ): News[] {
-  const { sheet: now, owners, bridge, bonus } = after[seat]!,
-    then = before[seat]!.sheet,
+  const { owners, bonus } = after[seat]!,
     name = setup.names[seat]!,
     found: News[] = [];
+  const of = (kind: string) => said.filter((each) => each.kind === kind);
   const tell = (
     icon: string,
     key: string,
     values: Record<string, string | number> = {},
     move = false,
   ) => found.push({ seat, icon, words: t(key, { name, ...values }), move });
-  const accelerated = moves
-    .map(parse)
-    .filter(({ kind }) => kind === "push")
-    .map(({ colour }) => colourName(colour, t));
-  const artefacts = now.artefacts!.count - then.artefacts!.count;
-  if (accelerated.length) tell("arrow", "lc.newsAccelerates", { colours: list(accelerated) }, true);
-  if (artefacts) tell("vase", "lc.newsArtefacts", { n: artefacts, all: now.artefacts!.count });
-  for (const column of Object.keys(now).filter(
-    (each) => then[each]!.count < bridge && now[each]!.count >= bridge,
-  ))
-    tell("bridge", now[column]!.bridge ? "lc.newsBridge" : "lc.newsBridgeLate", {
-      column: t(`lc.${column}`),
+  const accelerated = of("acceleration"),
+    artefacts = of("artefact");
+  if (accelerated.length)
+    tell(
+      "arrow",
+      "lc.newsAccelerates",
+      { colours: list(accelerated.map(({ what }) => colourName(what, t))) },
+      true,
+    );
+  if (artefacts.length)
+    tell("vase", "lc.newsArtefacts", { n: artefacts.length, all: artefacts.at(-1)!.number });
+  for (const { what, number: points } of of("bridge"))
+    tell("bridge", points ? "lc.newsBridge" : "lc.newsBridgeLate", {
+      column: t(`lc.${what}`),
       bonus,
-      owners: list((owners[column] ?? []).map((each) => setup.names[each]!)),
+      owners: list((owners[what] ?? []).map((each) => setup.names[each]!)),
     });
-  if (now.dice!.count === EXHAUSTED && then.dice!.count < EXHAUSTED)
-    tell("die", "lc.newsExhausted");
+  if (of("exhausted").length) tell("die", "lc.newsExhausted");
   return found;
 }
 
