@@ -1,4 +1,4 @@
-// The layout walker over all games, sizes and both languages; see walk.mjs. WALK_STATES=20000 walks longer.
+// `make walk`: the layout walker over all games, sizes and both languages; see walk.mjs. WALK_STATES says how far.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { crowd } from "./browser.mjs";
@@ -8,7 +8,7 @@ import { sizes, WIDE, walkGame } from "./walk.mjs";
 
 const games = ["Lost Cities", "Roller", "Escape"];
 const WALKS = games.length * Object.keys(sizes).length * 2;
-const most = Math.ceil(Number(process.env.WALK_STATES ?? 720) / WALKS);
+const most = Math.ceil(Number(process.env.WALK_STATES ?? 2000) / WALKS);
 
 let site, people;
 before(async () => {
