@@ -226,16 +226,16 @@ uint32_t wasm_visible(uint32_t viewer, uint32_t index) {
     return index < match.count && pip_match_visible(&match, viewer, index);
 }
 
-/* What is said aloud after event number `index` of the record, which everybody may know:
+/* What is said aloud after event number `index` of the record, nothing if a viewer may not know it:
  * [{"seat":0,"kind":"bridge","what":"red","number":20},...]. */
-EXPORT(pip_news_json) uint32_t wasm_news_json(uint32_t index);
-uint32_t wasm_news_json(uint32_t index) {
+EXPORT(pip_news_json) uint32_t wasm_news_json(uint32_t viewer, uint32_t index);
+uint32_t wasm_news_json(uint32_t viewer, uint32_t index) {
     const struct pip_game *game = match.setup.game;
     uint64_t before[PIP_STATE_MAX / 8], after[PIP_STATE_MAX / 8];
     struct pip_news news[PIP_NEWS_MAX];
     struct pip_text text = answer();
     int count = 0;
-    if (game->announce && index < pip_match_public(&match)) {
+    if (game->announce && wasm_visible(viewer, index)) {
         pip_match_at(&match, index, before);
         pip_match_at(&match, index + 1, after);
         count = game->announce(&match.setup, before, after, news);

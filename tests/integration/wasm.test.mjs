@@ -125,13 +125,15 @@ test("tells a position as JSON without what a viewer may not know", () => {
   assert.ok(json(engine.pip_catalogue()).games.some((game) => game.name === "lost-cities"));
 });
 
-test("tells what is said aloud after an event, once everybody may know it", () => {
+test("tells what is said aloud after an event, to those who may know it", () => {
   const engine = load(bots);
-  const news = (index) => JSON.parse(engine.get(engine.pip_news_json(index)));
+  const spectator = 0xfe, news = (index, viewer = spectator) => JSON.parse(engine.get(engine.pip_news_json(viewer, index)));
   const header = "pipwright record 1\ngame lost-cities\nsheet jungle\nseats 3\n\n";
   assert.equal(engine.pip_record_read(engine.put(header)), 0, engine.fault());
   for (const event of ["* green purple purple 0 3 7", "0 purple 3", "1 green 7", "1 > green"]) assert.equal(engine.pip_play(engine.put(event)), 0, event);
-  assert.deepEqual([0, 1, 2, 3, 4, 99].map(news), [[], [{ seat: 0, kind: "artefact", what: "", number: 1 }], [], [], [], []]);
+  assert.deepEqual([0, 1, 2, 3, 4, 99].map((index) => news(index)), [[], [{ seat: 0, kind: "artefact", what: "", number: 1 }], [], [], [], []]);
+  const accelerated = [{ seat: 1, kind: "acceleration", what: "green", number: 7 }];
+  assert.deepEqual([news(3, 1), news(3, 2)], [accelerated, []]);
   assert.equal(engine.pip_play(engine.put("2 -")), 0);
-  assert.deepEqual(news(3), [{ seat: 1, kind: "acceleration", what: "green", number: 7 }]);
+  assert.deepEqual(news(3), accelerated);
 });

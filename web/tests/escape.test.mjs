@@ -7,25 +7,37 @@ import { axe, clean, fitsWidth, go, keyStep, open, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 let site;
-before(async () => { site = await serve(); });
-after(() => site.close());
-const inGame = (options, body) => inBrowser(options, async (page) => {
-  await page.addInitScript({ path: axe });
-  await open(page, site.url, "Escape");
-  await body(page);
+before(async () => {
+  site = await serve();
 });
+after(() => site.close());
+const inGame = (options, body) =>
+  inBrowser(options, async (page) => {
+    await page.addInitScript({ path: axe });
+    await open(page, site.url, "Escape");
+    await body(page);
+  });
 
-for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
+for (const [name, options] of [
+  ["1280 x 800", {}],
+  ["390 x 844", phone],
+]) {
   test(`a whole game by clicks, ${name}`, async () => {
     await inGame(options, async (page) => {
       await clean(page, "choosing a side");
       const seen = new Set();
       for (let count = 0; count < 1500 && (await tapStep(page, "Escape", count, seen)); count++) {
-        if (seen.has("enter") && !seen.has("clean")) { seen.add("clean"); await clean(page, "exploring"); }
+        if (seen.has("enter") && !seen.has("clean")) {
+          seen.add("clean");
+          await clean(page, "exploring");
+        }
         await fitsWidth(page);
       }
       assert.ok(await isOver(page));
-      assert.match((await page.locator(".goals li").allTextContents()).join(", "), /^\d+ of 20 gems(, [^,]+(is in the exit|is still in [a-e][1-5]|never entered the temple)){3}$/); // ES7.1: gems, and everybody in the exit
+      assert.match(
+        (await page.locator(".goals li").allTextContents()).join(", "),
+        /^\d+ of 20 gems(, [^,]+(is in the exit|is still in [a-e][1-5]|never entered the temple)){3}$/,
+      ); // ES7.1: gems, and everybody in the exit
       assert.ok(seen.has("enter") && seen.has("map") && seen.has("take"));
     });
   });
@@ -68,14 +80,20 @@ test("nothing in the rail is cut off with three and four seats", async () => {
       await page.goto(`${site.url}#/new/escape`);
       const chairs = page.locator(".chairs li");
       await chairs.first().waitFor();
-      while ((await chairs.count()) < seats) await page.getByRole("button", { name: "Add a seat" }).click();
+      while ((await chairs.count()) < seats)
+        await page.getByRole("button", { name: "Add a seat" }).click();
       await page.getByRole("button", { name: "Start the game" }).click();
       await page.locator(".rail .seats").waitFor();
-      for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+      for (const [width, height] of [
+        [1280, 800],
+        [1920, 1080],
+      ]) {
         await resize(page, width, height);
         const cut = await page.locator(".rail").evaluate((rail) => {
           const { right } = rail.getBoundingClientRect();
-          return [...rail.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > right + 0.5).map((each) => each.textContent);
+          return [...rail.querySelectorAll("*")]
+            .filter((each) => each.getBoundingClientRect().right > right + 0.5)
+            .map((each) => each.textContent);
         });
         assert.deepEqual(cut, [], `${seats} seats at ${width}`);
       }
