@@ -94,7 +94,7 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await ada.unroute(`**/api/tables/${made.table}`);
     await back();
     await ada.locator(".mine li.turn").waitFor();
-    const { choosing, ...facts } = await site.get(`tables/${made.table}`);
+    const { choosing: _, ...facts } = await site.get(`tables/${made.table}`);
     await ada.route(`**/api/tables/${made.table}`, (route) =>
       route.fulfill({ json: { ...facts, phase: "over" } }),
     );
@@ -203,7 +203,9 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     await b.locator(".theirs", { hasText: place }).waitFor();
     await Promise.all([
       // it is not there for long
-      a.locator(".bubble", { hasText: "What about c3?" }).waitFor(),
+      a
+        .locator(".bubble", { hasText: "What about c3?" })
+        .waitFor(),
       a.locator(".es-point").waitFor(),
       a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" }),
       b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click(),
