@@ -53,7 +53,8 @@ test("sides by arrows, dice by 1 and 2", async () => {
     await page.locator(".es-gate.es-chosen").waitFor();
     await page.locator(go).click();
     const rolled = page.locator(".es-roll button");
-    for (let count = 0; count < 200 && !(await rolled.count()); count++) await tapStep(page, "Escape", count); // others may begin
+    for (let count = 0; count < 200 && !(await rolled.count()); count++)
+      await tapStep(page, "Escape", count); // others may begin
     const pressed = () => rolled.first().getAttribute("aria-pressed");
     await page.locator(go).waitFor(); // both are kept, in pencil
     assert.equal(await pressed(), "true");
@@ -114,8 +115,23 @@ test("the prompt stays in sight on a phone held sideways", async () => {
 
 // A recorded game up to an event, at this device, with bots at the other seats.
 async function upTo(page, event) {
-  const record = readFileSync(join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden", "escape-dash-under-way.pip"), "utf8");
-  const seat = Number(event[0]), kept = { record: record.slice(0, record.indexOf(`\n${event}\n`) + 1), bots: [0, 1, 2].map((each) => (each === seat ? null : "greedy")), me: seat };
+  const record = readFileSync(
+    join(
+      dirname(fileURLToPath(import.meta.url)),
+      "..",
+      "..",
+      "tests",
+      "golden",
+      "escape-dash-under-way.pip",
+    ),
+    "utf8",
+  );
+  const seat = Number(event[0]),
+    kept = {
+      record: record.slice(0, record.indexOf(`\n${event}\n`) + 1),
+      bots: [0, 1, 2].map((each) => (each === seat ? null : "greedy")),
+      me: seat,
+    };
   await page.addInitScript({ path: axe });
   await page.goto(site.url);
   await page.evaluate((game) => localStorage.setItem("pipwright.game", JSON.stringify(game)), kept);
@@ -129,7 +145,8 @@ test("ES6: a dash before the first roll, by taps and by keys; the roll stays at 
     await inBrowser(options, async (page) => {
       await upTo(page, "0 dash a3");
       await page.locator(".cons", { hasText: "You may dash before you roll" }).waitFor();
-      const a3 = page.locator(".es-maybe [data-chamber=a3]"), roll = page.locator(go, { hasText: "Roll two dice" });
+      const a3 = page.locator(".es-maybe [data-chamber=a3]"),
+        roll = page.locator(go, { hasText: "Roll two dice" });
       await roll.waitFor();
       await clean(page, "before the first roll");
       assert.match(await a3.getAttribute("aria-label"), /You can dash in\./);
@@ -148,7 +165,11 @@ test("ES6: a dash before the first roll, by taps and by keys; the roll stays at 
       await page.keyboard.press("1");
       await roll.click();
       await page.locator(".es-toggle, .es-die").first().waitFor();
-      await page.waitForFunction(() => /\n0 dash a3\n0 joker \w+\n0 roll\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record));
+      await page.waitForFunction(() =>
+        /\n0 dash a3\n0 joker \w+\n0 roll\n/.test(
+          JSON.parse(localStorage.getItem("pipwright.game")).record,
+        ),
+      );
     });
   }
 });
@@ -162,6 +183,8 @@ test("ES5.2: a map that is ready is completed without dice", async () => {
     await map.scrollIntoViewIfNeeded();
     await map.click();
     await page.locator(go).click();
-    await page.waitForFunction(() => /\n1 complete 2\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record));
+    await page.waitForFunction(() =>
+      /\n1 complete 2\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record),
+    );
   });
 });

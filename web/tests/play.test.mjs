@@ -197,12 +197,16 @@ test("LC2.8: seats are arranged by keys, who begins is drawn, the same dice draw
     assert.equal(names[game.bots.indexOf(null)], "Mira");
     await page.locator(".log", { hasText: `${names[0]} begins (drawn).` }).waitFor();
     await playOn(page);
-    const over = await saved(page), rolled = (record) => record.match(/^(seat|first|\*) .*$/gm).slice(0, 5);
+    const over = await saved(page),
+      rolled = (record) => record.match(/^(seat|first|\*) .*$/gm).slice(0, 5);
     await page.getByRole("button", { name: "Same dice again" }).click();
     await settled(page);
     assert.deepEqual(rolled((await saved(page)).record), rolled(game.record));
     assert.deepEqual((await saved(page)).bots, game.bots);
-    await page.evaluate((kept) => localStorage.setItem("pipwright.game", JSON.stringify(kept)), over);
+    await page.evaluate(
+      (kept) => localStorage.setItem("pipwright.game", JSON.stringify(kept)),
+      over,
+    );
     await page.reload();
     await page.getByRole("button", { name: "Play again" }).click();
     await settled(page);
