@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test test-proxies build web shots bench bench-load fuzz fmt install coverage clean need-build need-web need-test
+.PHONY: play test test-proxies build web shots walk bench bench-load fuzz fmt install coverage clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -30,6 +30,10 @@ web: need-web
 shots: need-test build web
 	@cd web && npm run --silent shots
 
+# Plays all games in the browser by random taps, at six sizes and in both languages, and looks whether every state fits.
+walk: need-test build web
+	@cd web && node --test tests/walks.mjs
+
 # The engine's speed; then, in a browser, how soon the page can be used and how long a tap takes to be seen.
 bench: need-test build web
 	@build/release/pipwright bench lost-cities
@@ -49,6 +53,7 @@ fuzz: need-test
 
 fmt:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@cd web && npm run --silent fmt
 
 install: build web
 	@cmake --build --preset release -j $(JOBS)

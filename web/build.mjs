@@ -1,6 +1,15 @@
 // Builds web/dist: the page, hashed scripts and styles, the engine, the service worker, and a .gz beside each file.
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -11,7 +20,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const wasm = join(here, "..", "build", "wasm", "pipwright-bots.wasm");
 if (!existsSync(wasm)) {
-  console.error("The engine is missing. Build it first: cmake --preset wasm && cmake --build --preset wasm");
+  console.error(
+    "The engine is missing. Build it first: cmake --preset wasm && cmake --build --preset wasm",
+  );
   process.exit(1);
 }
 rmSync(dist, { recursive: true, force: true });
@@ -24,30 +35,60 @@ const hashed = (name, bytes) => {
   return file;
 };
 const options = {
-  absWorkingDir: here, bundle: true, minify: true, format: "esm", target: "es2021", jsx: "automatic", jsxImportSource: "preact",
-  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", loader: { ".woff2": "file", ".pip": "text" }, plugins: [rulesPlugin], outdir: dist, metafile: true, legalComments: "none",
+  absWorkingDir: here,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2021",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  loader: { ".woff2": "file", ".pip": "text" },
+  plugins: [rulesPlugin],
+  outdir: dist,
+  metafile: true,
+  legalComments: "none",
 };
 /* The file that an entry became; parts that are loaded later are entries, too. */
-const output = (result, entry) => Object.entries(result.metafile.outputs).find(([, about]) => about.entryPoint === entry)[0].replace(/^.*\//, "");
+const output = (result, entry) =>
+  Object.entries(result.metafile.outputs)
+    .find(([, about]) => about.entryPoint === entry)[0]
+    .replace(/^.*\//, "");
 
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
-const worker = output(await build({ ...options, entryPoints: ["src/bots.ts"], define: { ENGINE: JSON.stringify(engine) } }), "src/bots.ts");
+const worker = output(
+  await build({
+    ...options,
+    entryPoints: ["src/bots.ts"],
+    define: { ENGINE: JSON.stringify(engine) },
+  }),
+  "src/bots.ts",
+);
 const define = { ENGINE: JSON.stringify(engine), BOTS: JSON.stringify(worker) };
 const main = await build({ ...options, entryPoints: ["src/main.tsx"], define, splitting: true });
 const script = output(main, "src/main.tsx");
-const style = Object.values(main.metafile.outputs).find((about) => about.entryPoint === "src/main.tsx").cssBundle.replace(/^.*\//, "");
+const style = Object.values(main.metafile.outputs)
+  .find((about) => about.entryPoint === "src/main.tsx")
+  .cssBundle.replace(/^.*\//, "");
 
-for (const name of readdirSync(dist)) if (name.endsWith(".css") && name !== style) rmSync(join(dist, name)); // what the later parts have of it is in it
-for (const name of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", name), join(dist, name));
+for (const name of readdirSync(dist))
+  if (name.endsWith(".css") && name !== style) rmSync(join(dist, name)); // what the later parts have of it is in it
+for (const name of readdirSync(join(here, "static")))
+  copyFileSync(join(here, "static", name), join(dist, name));
 
 // What the script needs at once, and what comes later: everything about servers.
-const outputs = Object.fromEntries(Object.entries(main.metafile.outputs).map(([file, about]) => [file.replace(/^.*\//, ""), about]));
+const outputs = Object.fromEntries(
+  Object.entries(main.metafile.outputs).map(([file, about]) => [file.replace(/^.*\//, ""), about]),
+);
 const wanted = (kind) => {
   const found = new Set();
   const visit = (file) => {
     if (found.has(file)) return;
     found.add(file);
-    for (const each of outputs[file].imports) if (!each.external && each.kind === kind) visit(each.path.replace(/^.*\//, ""));
+    for (const each of outputs[file].imports)
+      if (!each.external && each.kind === kind) visit(each.path.replace(/^.*\//, ""));
   };
   visit(script);
   return found;
@@ -57,10 +98,17 @@ const later = Object.keys(outputs).filter((file) => file.endsWith(".js") && !atO
 const online = later.find((file) => outputs[file].entryPoint === "src/online.tsx");
 
 // Two pages: the lobby, and the one that links to tables open, a folder deeper.
-const preload = (files, up) => files.map((file) => `<link rel="modulepreload" href="${up}${file}">`).join("\n");
+const preload = (files, up) =>
+  files.map((file) => `<link rel="modulepreload" href="${up}${file}">`).join("\n");
 const source = readFileSync(join(here, "src", "index.html"), "utf8");
-const page = (up, files) => source.replace("SCRIPT", up + script).replace("STYLE", up + style).replace("ENGINE", up + engine)
-  .replace("MORE", preload(files, up)).replaceAll('href="manifest', `href="${up}manifest`).replaceAll('href="icon', `href="${up}icon`);
+const page = (up, files) =>
+  source
+    .replace("SCRIPT", up + script)
+    .replace("STYLE", up + style)
+    .replace("ENGINE", up + engine)
+    .replace("MORE", preload(files, up))
+    .replaceAll('href="manifest', `href="${up}manifest`)
+    .replaceAll('href="icon', `href="${up}icon`);
 const chunks = [...atOnce].filter((file) => file !== script);
 writeFileSync(join(dist, "index.html"), page("", chunks));
 mkdirSync(join(dist, "t"));
@@ -68,8 +116,16 @@ writeFileSync(join(dist, "t", "index.html"), page("../", [...chunks, online]));
 
 // The service worker keeps exactly this build; its name changes with any of the files.
 const files = [...readdirSync(dist).filter((name) => name !== "t"), "t/index.html"].sort();
-const version = createHash("sha256").update(files.map((name) => name + readFileSync(join(dist, name), "base64")).join()).digest("hex").slice(0, 12);
-await build({ ...options, entryPoints: ["src/sw.ts"], entryNames: "[name]", define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(version) } });
+const version = createHash("sha256")
+  .update(files.map((name) => name + readFileSync(join(dist, name), "base64")).join())
+  .digest("hex")
+  .slice(0, 12);
+await build({
+  ...options,
+  entryPoints: ["src/sw.ts"],
+  entryNames: "[name]",
+  define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(version) },
+});
 
 let first = 0;
 for (const name of [...files, "sw.js"]) {

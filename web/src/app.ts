@@ -1,18 +1,23 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
 import { initial } from "./draw";
-import { BOT_NAMES, BadRecord, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { Catalogue, GameInfo } from "./engine";
+import { BadRecord, BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { GameUi, Setup } from "./games/types";
 import { engineWords, language, t } from "./i18n";
 import { hex } from "./net";
-import { LocalSession, keepGames, newGame, savedGames, worthKeeping } from "./session";
 import type { Ask, Saved, Session } from "./session";
+import { keepGames, LocalSession, newGame, savedGames, worthKeeping } from "./session";
 import { cell, settings } from "./store";
 
 /* Where the client lies: next to this script, whatever page was opened. */
 export const ROOT = new URL("./", import.meta.url).href;
 
-export interface App { module: WebAssembly.Module; catalogue: Catalogue; ask: Ask; scribe: Engine }
+export interface App {
+  module: WebAssembly.Module;
+  catalogue: Catalogue;
+  ask: Ask;
+  scribe: Engine;
+}
 
 let app: App | null = null;
 export const start = (all: App) => (app = all);
@@ -26,7 +31,10 @@ export function openGame(saved: Saved): void {
   const engine = new Engine(shared().module);
   engine.read(saved.record);
   leaveGame();
-  keepGames([saved, ...savedGames().filter((each) => each.record !== saved.record && worthKeeping(each))]);
+  keepGames([
+    saved,
+    ...savedGames().filter((each) => each.record !== saved.record && worthKeeping(each)),
+  ]);
   session.set(new LocalSession(engine, saved, shared().ask));
   go("play");
 }
@@ -37,20 +45,49 @@ export function leaveGame(): void {
 }
 
 /* `sheet` is the name of a shipped one, or the hash of one's own. */
-export interface Wish { game: GameInfo; sheet: string; options: Record<string, string>; names: string[]; bots: (string | null)[]; real: boolean; seed?: string; draw: boolean /* who begins; otherwise the first seat does */ }
+export interface Wish {
+  game: GameInfo;
+  sheet: string;
+  options: Record<string, string>;
+  names: string[];
+  bots: (string | null)[];
+  real: boolean;
+  seed?: string;
+  draw: boolean /* who begins; otherwise the first seat does */;
+}
 
 export function startGame(wish: Wish): void {
   const { record, first } = headerFor(wish);
   const bots = movedRound(wish.bots, first);
-  openGame({ record, bots, me: Math.max(0, bots.findIndex((bot) => !bot)) });
+  openGame({
+    record,
+    bots,
+    me: Math.max(
+      0,
+      bots.findIndex((bot) => !bot),
+    ),
+  });
 }
 
 /* With who begins at seat 0: `first` is where they sat in the wish. Seeded dice draw it, and prove it; for real ones this page does. */
 function headerFor({ game, names, ...wish }: Wish): { record: string; first: number } {
-  const own = ownSheets.get(wish.sheet), seed = wish.real ? "" : wish.seed || hex(8);
+  const own = ownSheets.get(wish.sheet),
+    seed = wish.real ? "" : wish.seed || hex(8);
   const header = (seated: string[]) =>
-    newGame({ game: game.name, sheet: own?.sheet ?? wish.sheet, sheetHash: own?.sheet_hash, seats: names.length, options: wish.options, names: seated }, seed, game.edition);
-  if (!wish.draw || game.first === "nobody" || names.length === 1) return { record: header(names), first: 0 };
+    newGame(
+      {
+        game: game.name,
+        sheet: own?.sheet ?? wish.sheet,
+        sheetHash: own?.sheet_hash,
+        seats: names.length,
+        options: wish.options,
+        names: seated,
+      },
+      seed,
+      game.edition,
+    );
+  if (!wish.draw || game.first === "nobody" || names.length === 1)
+    return { record: header(names), first: 0 };
   if (!seed) {
     const first = Math.floor(Math.random() * names.length);
     return { record: header(movedRound(names, first)), first };
@@ -66,23 +103,38 @@ export const myName = () => settings.get().name || t("name.default");
 /* You and bots; who begins is drawn. */
 export function playNow(game: GameInfo): void {
   const seats = Math.min(game.seatsMax, Math.max(game.seatsMin, 3));
-  const others = BOT_NAMES.filter((name) => name[0] !== initial(myName())).slice(0, seats - 1).map((name) => `Bot ${name}`);
+  const others = BOT_NAMES.filter((name) => name[0] !== initial(myName()))
+    .slice(0, seats - 1)
+    .map((name) => `Bot ${name}`);
   startGame({
-    game, sheet: game.sheets[0]!.name, options: {}, real: false, draw: true,
-    names: [myName(), ...others], bots: [null, ...others.map(() => strongest())],
+    game,
+    sheet: game.sheets[0]!.name,
+    options: {},
+    real: false,
+    draw: true,
+    names: [myName(), ...others],
+    bots: [null, ...others.map(() => strongest())],
   });
 }
 
 export const strongest = () => shared().catalogue.bots[shared().catalogue.bots.length - 1]!;
-export const sheetTitle = (game: GameInfo | undefined, name: string) => game?.sheets.find((sheet) => sheet.name === name)?.[language()]
-  ?? [...ownSheets.values()].find((own) => own.game === game?.name && own.sheet === name)?.title[language()] ?? name;
-export const gameInfo = (name: string) => shared().catalogue.games.find((game) => game.name === name);
+export const sheetTitle = (game: GameInfo | undefined, name: string) =>
+  game?.sheets.find((sheet) => sheet.name === name)?.[language()] ??
+  [...ownSheets.values()].find((own) => own.game === game?.name && own.sheet === name)?.title[
+    language()
+  ] ??
+  name;
+export const gameInfo = (name: string) =>
+  shared().catalogue.games.find((game) => game.name === name);
 
 /* ---- Where we are: the fragment, so that it works from any folder and offline ---- */
 
 /* t/TABLE#KEY is a page only on the way in: it becomes a place like the others, from which a key can be taken out. */
-const invited = location.href.startsWith(ROOT) && /^t\/([\w-]+)(?:\?[^#]*)?(?:#([\w.-]*))?$/.exec(location.href.slice(ROOT.length));
-if (invited) history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
+const invited =
+  location.href.startsWith(ROOT) &&
+  /^t\/([\w-]+)(?:\?[^#]*)?(?:#([\w.-]*))?$/.exec(location.href.slice(ROOT.length));
+if (invited)
+  history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
 
 export const route = cell<string>(location.hash.replace(/^#\/?/, ""));
 /* The table that was left to read the rules. */
@@ -106,11 +158,18 @@ export function download(record: string, game: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-const fromBase64 = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+const toBase64 = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+const fromBase64 = (text: string) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
 
 async function through(bytes: Uint8Array, stream: any): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  return new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer(),
+  );
 }
 
 /* Why a record cannot be read, and where; `faultWords` says first that it cannot. */
@@ -130,13 +189,20 @@ export async function packRecord(record: string): Promise<string> {
 
 export async function unpackRecord(text: string): Promise<string> {
   const bytes = fromBase64(text.slice(1));
-  return new TextDecoder().decode(text[0] === "d" ? await through(bytes, new DecompressionStream("deflate-raw")) : bytes);
+  return new TextDecoder().decode(
+    text[0] === "d" ? await through(bytes, new DecompressionStream("deflate-raw")) : bytes,
+  );
 }
 
 /* The last of these lines of a record as people say it. */
 export function eventWords(events: string[], setup: Setup, ui: GameUi): string {
-  const event = events.at(-1)!, who = event.split(" ", 1)[0]!, what = event.slice(who.length + 1);
+  const event = events.at(-1)!,
+    who = event.split(" ", 1)[0]!,
+    what = event.slice(who.length + 1);
   if (who === "*") return t("replay.rolled", { dice: ui.diceWords?.(what, t) ?? what });
-  const before = events.slice(0, -1).filter((each) => each.startsWith(`${who} `)).map((each) => each.slice(who.length + 1));
+  const before = events
+    .slice(0, -1)
+    .filter((each) => each.startsWith(`${who} `))
+    .map((each) => each.slice(who.length + 1));
   return `${setup.names[Number(who)]}: ${ui.moveWords(what, t, before)}`;
 }

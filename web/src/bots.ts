@@ -1,5 +1,5 @@
 /* The bots' own thread: it gets a record and a seat, and answers with an event. */
-import { Engine, compile, ownSheets } from "./engine";
+import { compile, Engine, ownSheets } from "./engine";
 
 declare const ENGINE: string;
 declare const self: DedicatedWorkerGlobalScope;
@@ -17,4 +17,3 @@ self.onmessage = async ({ data }) => {
     self.postMessage({ id, error: String(error) });
   }
 };
-export {};

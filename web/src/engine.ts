@@ -1,34 +1,70 @@
 /* The engine: rules and bots, compiled from the C library. One Engine holds one match and is driven through one
  * text buffer; see src/wasm/wasm.c for what each call promises. */
 
-export interface Throw { count: number; faces: string[]; sides?: number[] } /* sides: how many show each face, if not one */
-export interface Chance { label: string; throws: Throw[] }
+export interface Throw {
+  count: number;
+  faces: string[];
+  sides?: number[];
+} /* sides: how many show each face, if not one */
+export interface Chance {
+  label: string;
+  throws: Throw[];
+}
 export interface Status {
-  roll: boolean; over: boolean; acting: number[]; turn: number; winners: number[]; won?: boolean;
-  together: boolean; /* seats choose at the same time ... */
-  turns: boolean; /* ... and somebody has asked that they do so in turn */
+  roll: boolean;
+  over: boolean;
+  acting: number[];
+  turn: number;
+  winners: number[];
+  won?: boolean;
+  together: boolean /* seats choose at the same time ... */;
+  turns: boolean /* ... and somebody has asked that they do so in turn */;
 }
-export interface SheetInfo { name: string; en: string; de: string }
+export interface SheetInfo {
+  name: string;
+  en: string;
+  de: string;
+}
 export interface GameInfo {
-  name: string; title: string; seatsMin: number; seatsMax: number; team: boolean;
-  first: "nobody" | "moves-on" | "drawn"; /* whether somebody begins, and who in a rematch */
-  edition: number; /* of its rules */
-  sheets: SheetInfo[]; options: { name: string; values: string[] }[];
+  name: string;
+  title: string;
+  seatsMin: number;
+  seatsMax: number;
+  team: boolean;
+  first: "nobody" | "moves-on" | "drawn" /* whether somebody begins, and who in a rematch */;
+  edition: number /* of its rules */;
+  sheets: SheetInfo[];
+  options: { name: string; values: string[] }[];
 }
-export interface Catalogue { games: GameInfo[]; bots: string[] }
+export interface Catalogue {
+  games: GameInfo[];
+  bots: string[];
+}
 
 /* A sheet of somebody's own, as the server has read it (docs/protocol.md). Records name it by its hash, and can be read
  * once it is in this list. */
-export interface OwnSheet { game: string; sheet: string; title: { en: string; de: string }; sheet_hash: string; data: string }
+export interface OwnSheet {
+  game: string;
+  sheet: string;
+  title: { en: string; de: string };
+  sheet_hash: string;
+  data: string;
+}
 export const ownSheets = new Map<string, OwnSheet>();
-export const ownSheetOf = (record: string) => ownSheets.get(/^sheet-hash (\w+)$/m.exec(record)?.[1] ?? "");
+export const ownSheetOf = (record: string) =>
+  ownSheets.get(/^sheet-hash (\w+)$/m.exec(record)?.[1] ?? "");
 
 /* Somebody who watches and holds no seat. */
 export const SPECTATOR = 0xfe;
 
 /* A record that cannot be read: why as a status code, and where; `message` is the English sentence. */
 export class BadRecord extends Error {
-  constructor(readonly code: string, message: string) { super(message); }
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
   get place(): { line: string; column: string } | undefined {
     const [, line, column] = /^(\d+):(\d+): /.exec(this.message) ?? [];
     return Number(line) ? { line: line!, column: column! } : undefined;
@@ -62,7 +98,12 @@ interface Exports {
 
 /* Something that a player says aloud (LC2.10): of which kind, about what, and its points or count. */
 /* Something that is said aloud at the table. */
-export interface Said { seat: number; kind: string; what: string; number: number }
+export interface Said {
+  seat: number;
+  kind: string;
+  what: string;
+  number: number;
+}
 
 const VIEWS_MAX = 32;
 
@@ -107,14 +148,26 @@ export class Engine {
     throw new BadRecord(this.why(status)!, message);
   }
 
-  record(): string { return this.get(this.out.pip_record_write()); }
+  record(): string {
+    return this.get(this.out.pip_record_write());
+  }
 
   /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the code that says why not. */
-  play(event: string): string | null { return this.why(this.out.pip_play(this.put(event))); }
-  roll(): string | null { return this.why(this.out.pip_roll()); }
-  askTurns(seat: number): string | null { return this.why(this.out.pip_ask_turns(seat)); }
-  drawFirst(): string | null { return this.why(this.out.pip_draw_first()); }
-  close(): string | null { return this.why(this.out.pip_close()); }
+  play(event: string): string | null {
+    return this.why(this.out.pip_play(this.put(event)));
+  }
+  roll(): string | null {
+    return this.why(this.out.pip_roll());
+  }
+  askTurns(seat: number): string | null {
+    return this.why(this.out.pip_ask_turns(seat));
+  }
+  drawFirst(): string | null {
+    return this.why(this.out.pip_draw_first());
+  }
+  close(): string | null {
+    return this.why(this.out.pip_close());
+  }
 
   private why(status: number): string | null {
     return status === 0 ? null : this.get(this.out.pip_status_code(status));
@@ -123,11 +176,18 @@ export class Engine {
   /* A seat's legal moves, without the seat. */
   legal(seat: number): string[] {
     const start = `${seat} `;
-    return this.get(this.out.pip_next()).split("\n").filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+    return this.get(this.out.pip_next())
+      .split("\n")
+      .filter((line) => line.startsWith(start))
+      .map((line) => line.slice(start.length));
   }
 
-  status(): Status { return JSON.parse(this.get(this.out.pip_status_json())); }
-  chance(): Chance { return JSON.parse(this.get(this.out.pip_chance_json())); }
+  status(): Status {
+    return JSON.parse(this.get(this.out.pip_status_json()));
+  }
+  chance(): Chance {
+    return JSON.parse(this.get(this.out.pip_chance_json()));
+  }
 
   /* Equal positions give the same object, so that what has not changed need not be drawn again. */
   view(viewer: number, seat: number): any {
@@ -139,16 +199,30 @@ export class Engine {
     this.views.set(text, view);
     return view;
   }
-  items(viewer: number, seat: number): [string, number][] { return JSON.parse(this.get(this.out.pip_score_json(viewer, seat))); }
-  total(viewer: number, seat: number): number { return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0); }
-  visible(viewer: number, index: number): boolean { return this.out.pip_visible(viewer, index) !== 0; }
+  items(viewer: number, seat: number): [string, number][] {
+    return JSON.parse(this.get(this.out.pip_score_json(viewer, seat)));
+  }
+  total(viewer: number, seat: number): number {
+    return this.items(viewer, seat).reduce((sum, item) => sum + item[1], 0);
+  }
+  visible(viewer: number, index: number): boolean {
+    return this.out.pip_visible(viewer, index) !== 0;
+  }
   /* What is said aloud after event number `index`; nothing while not everybody may know it. */
-  news(viewer: number, index: number): Said[] { return JSON.parse(this.get(this.out.pip_news_json(viewer, index))); }
-  hash(): string { return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0"); }
-  catalogue(): Catalogue { return JSON.parse(this.get(this.out.pip_catalogue())); }
+  news(viewer: number, index: number): Said[] {
+    return JSON.parse(this.get(this.out.pip_news_json(viewer, index)));
+  }
+  hash(): string {
+    return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0");
+  }
+  catalogue(): Catalogue {
+    return JSON.parse(this.get(this.out.pip_catalogue()));
+  }
 
   /* The event that a bot would play. Equal positions and streams give equal events. */
-  choose(bot: number, seat: number, stream: number): string { return this.get(this.out.pip_bot_choose(bot, seat, stream)); }
+  choose(bot: number, seat: number, stream: number): string {
+    return this.get(this.out.pip_bot_choose(bot, seat, stream));
+  }
 }
 
 export async function compile(url: string): Promise<WebAssembly.Module> {
@@ -160,16 +234,32 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
 /* ---- Records as text ---- */
 
 export interface Header {
-  game: string; sheet: string; sheetHash?: string; seats: number; options: Record<string, string>; names: string[]; seed?: string; dice: "seed" | "real" | "fair" | "";
-  edition?: number; /* of the rules; the first if it is missing */
-  first?: number; /* who begins was drawn, and sat here before the seats moved round */
+  game: string;
+  sheet: string;
+  sheetHash?: string;
+  seats: number;
+  options: Record<string, string>;
+  names: string[];
+  seed?: string;
+  dice: "seed" | "real" | "fair" | "";
+  edition?: number /* of the rules; the first if it is missing */;
+  first?: number /* who begins was drawn, and sat here before the seats moved round */;
 }
 
 /* What belongs to seats, moved round so that seat `first` comes to be seat 0. */
-export const movedRound = <T>(seats: T[], first: number): T[] => [...seats.slice(first), ...seats.slice(0, first)];
+export const movedRound = <T>(seats: T[], first: number): T[] => [
+  ...seats.slice(first),
+  ...seats.slice(0, first),
+];
 
 export function writeHeader(header: Header): string {
-  const lines = ["pipwright record 1", `game ${header.game}`, `edition ${header.edition ?? 1}`, `sheet ${header.sheet}`, `seats ${header.seats}`];
+  const lines = [
+    "pipwright record 1",
+    `game ${header.game}`,
+    `edition ${header.edition ?? 1}`,
+    `sheet ${header.sheet}`,
+    `seats ${header.seats}`,
+  ];
   if (header.sheetHash) lines.push(`sheet-hash ${header.sheetHash}`);
   for (const [name, value] of Object.entries(header.options)) lines.push(`option ${name}=${value}`);
   header.names.forEach((name, seat) => lines.push(`seat ${seat} ${name}`));
@@ -188,7 +278,8 @@ export function readable(names: (string | undefined)[]): string[] {
 }
 
 /* The names of a record's seats, and their numbers where it has none. */
-export const seatNames = ({ seats, names }: Header) => readable(Array.from({ length: seats }, (_, seat) => names[seat] ?? String(seat + 1)));
+export const seatNames = ({ seats, names }: Header) =>
+  readable(Array.from({ length: seats }, (_, seat) => names[seat] ?? String(seat + 1)));
 
 /* Header and events of a canonical record. The closing line is no event, nor is asking for turns. */
 export function splitRecord(record: string): { header: Header; head: string; events: string[] } {
@@ -211,6 +302,9 @@ export function splitRecord(record: string): { header: Header; head: string; eve
       header.seed = rest.slice(1).join(" ");
     }
   }
-  const events = record.slice(end + 2).split("\n").filter((line) => line && !/^[=?]/.test(line));
+  const events = record
+    .slice(end + 2)
+    .split("\n")
+    .filter((line) => line && !/^[=?]/.test(line));
   return { header, head, events };
 }

@@ -6,44 +6,97 @@ import { t } from "./i18n";
 
 /* Every screen has a bar of its own, so a new bar is a new screen: the page is called after it, and who came here by
  * hand is at its beginning. */
-export function Top({ title, sub, children }: { title?: string; sub?: string; children?: ComponentChildren }) {
+export function Top({
+  title,
+  sub,
+  children,
+}: {
+  title?: string;
+  sub?: string;
+  children?: ComponentChildren;
+}) {
   useEffect(() => {
     document.title = title ? `${title} · Pipwright` : "Pipwright";
   }, [title]);
   useEffect(() => {
     const main = document.getElementById("main");
-    if (!main || document.activeElement !== document.body || !navigator.userActivation?.hasBeenActive) return;
+    if (
+      !main ||
+      document.activeElement !== document.body ||
+      !navigator.userActivation?.hasBeenActive
+    )
+      return;
     main.tabIndex = -1;
     main.focus({ preventScroll: true });
   }, []);
   return (
     <header class="top">
-      <a class="brand" href="#/" aria-label={t("home")}><Logo /><span>Pipwright</span></a>
-      {title && <div class="crumb"><b>{title}</b>{sub && <span class="sub">{sub}</span>}</div>}
+      <a class="brand" href="#/" aria-label={t("home")}>
+        <Logo />
+        <span>Pipwright</span>
+      </a>
+      {title && (
+        <div class="crumb">
+          <b>{title}</b>
+          {sub && <span class="sub">{sub}</span>}
+        </div>
+      )}
       <div class="mid" />
       <div class="tr">{children}</div>
     </header>
   );
 }
 
-export function IconButton({ name, label, onClick }: { name: string; label: string; onClick(): void }) {
-  return <button type="button" class="ib" aria-label={label} title={label} onClick={onClick}><Icon name={name} /></button>;
+export function IconButton({
+  name,
+  label,
+  onClick,
+}: {
+  name: string;
+  label: string;
+  onClick(): void;
+}) {
+  return (
+    <button type="button" class="ib" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
+  );
 }
 
-export function Dialog({ title, cls = "", onClose, children }: { title: string; cls?: string; onClose(): void; children: ComponentChildren }) {
+export function Dialog({
+  title,
+  cls = "",
+  onClose,
+  children,
+}: {
+  title: string;
+  cls?: string;
+  onClose(): void;
+  children: ComponentChildren;
+}) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
     /* Only a dialog that is closed gives the focus back by itself. */
-    return () => queueMicrotask(() => {
-      if (document.activeElement === document.body && before?.isConnected) before.focus();
-    });
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before?.isConnected) before.focus();
+      });
   }, []);
   return (
-    <dialog ref={box} class={`dlg ${cls}`} aria-label={title} onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>
+    <dialog
+      ref={box}
+      class={`dlg ${cls}`}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current?.close()}
+    >
       <div class="dlgin">
-        <header><h2>{title}</h2><IconButton name="cross" label={t("close")} onClick={() => box.current?.close()} /></header>
+        <header>
+          <h2>{title}</h2>
+          <IconButton name="cross" label={t("close")} onClick={() => box.current?.close()} />
+        </header>
         {children}
       </div>
     </dialog>
@@ -71,17 +124,40 @@ export function announce(text: string, assertive = false): void {
 }
 
 export function Voices() {
-  return <><div id="voice" class="vh" aria-live="polite" /><div id="voice-now" class="vh" aria-live="assertive" /></>;
+  return (
+    <>
+      <div id="voice" class="vh" aria-live="polite" />
+      <div id="voice-now" class="vh" aria-live="assertive" />
+    </>
+  );
 }
 
 /* One of a few, as buttons that look like one. */
-export function Choice<T extends string>({ label, value, all, onChange }: { label: string; value: T; all: [T, string][]; onChange(value: T): void }) {
+export function Choice<T extends string>({
+  label,
+  value,
+  all,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  all: [T, string][];
+  onChange(value: T): void;
+}) {
   return (
     <fieldset class="choice">
       <legend>{label}</legend>
       <div>
         {all.map(([each, name]) => (
-          <button type="button" key={each} aria-pressed={each === value} class={each === value ? "on" : ""} onClick={() => onChange(each)}>{name}</button>
+          <button
+            type="button"
+            key={each}
+            aria-pressed={each === value}
+            class={each === value ? "on" : ""}
+            onClick={() => onChange(each)}
+          >
+            {name}
+          </button>
         ))}
       </div>
     </fieldset>

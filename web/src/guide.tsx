@@ -1,4 +1,5 @@
 /* The first turns of somebody's first game carry one more line of help. It is an offer: it can be sent away for good. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./draw";
 import { IconButton } from "./frame";
@@ -7,8 +8,19 @@ import { load, save } from "./store";
 
 const TURNS = 3;
 
-/* `turn` is -1 while somebody else acts. */
-export function Guide({ game, turn, words }: { game: string; turn: number; words: string }) {
+/* `turn` is -1 while somebody else acts. The line stands in the place of what it is given, while that says nothing of
+ * its own. */
+export function Guide({
+  game,
+  turn,
+  words,
+  children,
+}: {
+  game: string;
+  turn: number;
+  words: string;
+  children: ComponentChildren;
+}) {
   const key = `guide.${game}`;
   const [left, setLeft] = useState(() => load(key, TURNS));
   const [last, setLast] = useState(turn);
@@ -21,10 +33,13 @@ export function Guide({ game, turn, words }: { game: string; turn: number; words
     setLast(turn);
     if (last >= 0 && left > 0) keep(left - 1);
   }, [turn]);
-  if (left <= 0 || turn < 0) return null;
+  if (left <= 0 || turn < 0 || !words) return <>{children}</>;
   return (
     <p class="guide">
-      <Icon name="bulb" /><span>{words} <a href={`#/rules/${game}`}>{t("guide.learn")}</a></span>
+      <Icon name="bulb" />
+      <span>
+        {words} <a href={`#/rules/${game}`}>{t("guide.learn")}</a>
+      </span>
       <IconButton name="cross" label={t("guide.dismiss")} onClick={() => keep(0)} />
     </p>
   );

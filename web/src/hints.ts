@@ -9,7 +9,12 @@ import type { Snapshot } from "./session";
 /* A step such as "take the 7s" says little; the strongest bot is asked on until something comes of it. */
 const STEPS = 8;
 
-interface Advice { area: string; spot: string; where: string; move: string }
+interface Advice {
+  area: string;
+  spot: string;
+  where: string;
+  move: string;
+}
 
 async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Advice | null> {
   const { scribe, ask } = shared();
@@ -26,16 +31,31 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
     const event = await ask(scribe.record(), strongest(), me, 0);
     moves.push(event.slice(event.indexOf(" ") + 1));
     if (!replay()) return null;
-    why = ui.effects(shot.before, scribe.view(me, me), [...draft, ...moves], setup, t).map((effect) => effect.words).join(", ");
+    why = ui
+      .effects(shot.before, scribe.view(me, me), [...draft, ...moves], setup, t)
+      .map((effect) => effect.words)
+      .join(", ");
     const status = scribe.status();
     if (status.turn !== shot.status.turn || !status.acting.includes(me)) break;
   }
   const { area, spot, words } = ui.hint(moves[0]!, props);
-  const move = draft.length ? moves.map((each, i) => ui.moveWords(each, t, [...draft, ...moves.slice(0, i)])).join(", ") : lineWords(moves, ui);
-  return { area, spot, where: t("table.hintArea", { where: words }), move: t(why ? "table.hintWhy" : "table.hintIs", { move, why }) };
+  const move = draft.length
+    ? moves.map((each, i) => ui.moveWords(each, t, [...draft, ...moves.slice(0, i)])).join(", ")
+    : lineWords(moves, ui);
+  return {
+    area,
+    spot,
+    where: t("table.hintArea", { where: words }),
+    move: t(why ? "table.hintWhy" : "table.hintIs", { move, why }),
+  };
 }
 
-export interface Hint { words: string; lit: string; asked: boolean; ask(): void }
+export interface Hint {
+  words: string;
+  lit: string;
+  asked: boolean;
+  ask(): void;
+}
 
 export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
   const [advice, setAdvice] = useState<Advice | null>(null);
@@ -53,13 +73,21 @@ export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
     if (!shot.mine) return;
     if (advice) setOpen(true);
     else if (!shot.legal.length) setNote("table.hintReady");
-    else void advise(shot, ui, props).catch(() => null).then((found) => {
-      if (latest.current !== at) return;
-      setAdvice(found);
-      setNote(found ? "" : "table.hintNone");
-    });
+    else
+      void advise(shot, ui, props)
+        .catch(() => null)
+        .then((found) => {
+          if (latest.current !== at) return;
+          setAdvice(found);
+          setNote(found ? "" : "table.hintNone");
+        });
   };
   if (note) return { words: t(note), lit: "", asked: false, ask };
   if (!advice) return { words: "", lit: "", asked: false, ask };
-  return { words: open ? advice.move : advice.where, lit: open ? advice.spot : advice.area, asked: !open, ask };
+  return {
+    words: open ? advice.move : advice.where,
+    lit: open ? advice.spot : advice.area,
+    asked: !open,
+    ask,
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { settings } from "./store";
 import type { Cell } from "./store";
+import { settings } from "./store";
 
 /* A cell's value; draws again when it changes. */
 export function useCell<T>(cell: Cell<T>): T {
@@ -39,11 +39,19 @@ export function useMedia(query: string): boolean {
 export function useKeys(on: boolean, call: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(call);
   latest.current = call;
-  useLayoutEffect(() => { /* before anybody sees what keys could be for */
+  useLayoutEffect(() => {
+    /* before anybody sees what keys could be for */
     if (!on) return;
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null;
-      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || target?.closest?.("input, textarea, select, dialog")) return;
+      if (
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.defaultPrevented ||
+        target?.closest?.("input, textarea, select, dialog")
+      )
+        return;
       if (/^\p{L}$/u.test(event.key) && !settings.get().letters) return;
       if (latest.current(event)) event.preventDefault();
     };

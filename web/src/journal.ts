@@ -16,10 +16,13 @@ export class Journal {
   places: number[] = []; /* where those who sit here now sat when the table was made */
   drawn = -1; /* where who begins sat before the seats moved round, if that was drawn */
   asked = -1; /* the seat that asked for turns, while they are taken */
-  readonly chosen = new Set<number>(); /* seats that have finished choosing, hidden from all others */
+  readonly chosen =
+    new Set<number>(); /* seats that have finished choosing, hidden from all others */
   private secret = "";
 
-  get started(): boolean { return this.nonces.length > 0; }
+  get started(): boolean {
+    return this.nonces.length > 0;
+  }
 
   welcome(facts: Welcome): void {
     this.facts = facts;
@@ -69,25 +72,68 @@ export class Journal {
   }
 
   /* From now on who begins sits at seat 0, and the others follow. */
-  private start({ nonces, first = 0, drawn = false }: { nonces: string[]; first?: number; drawn?: boolean }, live: boolean): void {
-    this.move(movedRound(nonces.map((_, seat) => seat), first), live);
+  private start(
+    { nonces, first = 0, drawn = false }: { nonces: string[]; first?: number; drawn?: boolean },
+    live: boolean,
+  ): void {
+    this.move(
+      movedRound(
+        nonces.map((_, seat) => seat),
+        first,
+      ),
+      live,
+    );
     this.nonces = movedRound(nonces, first);
     this.drawn = drawn ? first : -1;
     this.facts!.phase = "playing";
   }
 
-  private changeSeat({ t, seat: index, name, level }: { t: string; seat: number; name?: string; level?: string }): void {
+  private changeSeat({
+    t,
+    seat: index,
+    name,
+    level,
+  }: {
+    t: string;
+    seat: number;
+    name?: string;
+    level?: string;
+  }): void {
     const seat = this.seat(index);
     if (t === "sit") Object.assign(seat, { is: "person", name });
     if (t === "leave") Object.assign(seat, { is: "open", name: undefined });
-    if (t === "bot" || t === "resign") Object.assign(seat, { is: "bot", level, resigned: t === "resign" });
-    if (t === "person") Object.assign(seat, !seat.name || seat.name.startsWith("bot:") ? { is: "open", name: undefined } : { is: "person" });
+    if (t === "bot" || t === "resign")
+      Object.assign(seat, { is: "bot", level, resigned: t === "resign" });
+    if (t === "person")
+      Object.assign(
+        seat,
+        !seat.name || seat.name.startsWith("bot:")
+          ? { is: "open", name: undefined }
+          : { is: "person" },
+      );
   }
 
   /* What everybody may know, as the server writes it. */
   record(): string {
-    const { game, edition = 1, sheet, sheet_hash, options, seats, commitment, table, day } = this.facts!;
-    const head = ["pipwright record 1", `game ${game}`, `edition ${edition}`, `sheet ${sheet}`, `sheet-hash ${sheet_hash}`, `seats ${seats.length}`];
+    const {
+      game,
+      edition = 1,
+      sheet,
+      sheet_hash,
+      options,
+      seats,
+      commitment,
+      table,
+      day,
+    } = this.facts!;
+    const head = [
+      "pipwright record 1",
+      `game ${game}`,
+      `edition ${edition}`,
+      `sheet ${sheet}`,
+      `sheet-hash ${sheet_hash}`,
+      `seats ${seats.length}`,
+    ];
     for (const [name, value] of Object.entries(options)) head.push(`option ${name}=${value}`);
     seats.forEach(({ seat, name, level }) => head.push(`seat ${seat} ${name ?? `bot:${level}`}`));
     if (this.drawn >= 0) head.push(`first draw ${this.drawn}`);

@@ -10,22 +10,40 @@ function Wait({ failed }: { failed: boolean }) {
   return (
     <>
       <p role="status">{t(failed ? "unreachable" : "loading")}</p>
-      {failed && <button type="button" class="b line" onClick={() => location.reload()}><Icon name="reroll" />{t("reload")}</button>}
+      {failed && (
+        <button type="button" class="b line" onClick={() => location.reload()}>
+          <Icon name="reroll" />
+          {t("reload")}
+        </button>
+      )}
     </>
   );
 }
 
 /* The same for a whole screen. */
 export function Coming({ failed }: { failed: boolean }) {
-  return <><Top /><main class="narrow" id="main"><Wait failed={failed} /></main></>;
+  return (
+    <>
+      <Top />
+      <main class="narrow" id="main">
+        <Wait failed={failed} />
+      </main>
+    </>
+  );
 }
 
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, Until: ComponentType<{ failed: boolean }> = Wait): ComponentType<P> {
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Until: ComponentType<{ failed: boolean }> = Wait,
+): ComponentType<P> {
   return function Lazy(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
-      load().then((part) => setPart(() => part), () => setFailed(true));
+      load().then(
+        (part) => setPart(() => part),
+        () => setFailed(true),
+      );
     }, []);
     return Part ? <Part {...props} /> : <Until failed={failed} />;
   };

@@ -2,8 +2,8 @@
 import "./style/main.css";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { ROOT, openGame, route, session, start } from "./app";
-import { Engine, compile } from "./engine";
+import { openGame, ROOT, route, session, start } from "./app";
+import { compile, Engine } from "./engine";
 import { Voices } from "./frame";
 import { loadGame, offered, useGame } from "./games";
 import { useCell, useMedia, useWatch } from "./hooks";
@@ -15,8 +15,8 @@ import { startNotes } from "./notes";
 import { Lobby } from "./screens/lobby";
 import { Settings } from "./screens/settings";
 import { Table } from "./screens/table";
-import { askWorker, savedGames } from "./session";
 import type { Session } from "./session";
+import { askWorker, savedGames } from "./session";
 import { settings } from "./store";
 
 declare const ENGINE: string;
@@ -26,7 +26,10 @@ const loadEnd = () => import("./screens/end").then((module) => module.End);
 const End = lazy(loadEnd, Coming);
 const loadNew = () => import("./screens/new").then((module) => module.NewGame);
 const NewGame = lazy(loadNew, Coming);
-const RulesScreen = lazy(() => import("./screens/rules").then((module) => module.RulesScreen), Coming);
+const RulesScreen = lazy(
+  () => import("./screens/rules").then((module) => module.RulesScreen),
+  Coming,
+);
 const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay), Coming);
 
 function Play() {
@@ -64,7 +67,8 @@ function Screen() {
   const rest = more[0] ?? "";
   if (["t", "friends", "daily", "fair"].includes(where)) return <Later where={where} rest={more} />;
   if (where === "play") return <Play />;
-  if (where === "new") return <NewGame key={more.join()} name={rest} ownDice={more[1] === "real"} />;
+  if (where === "new")
+    return <NewGame key={more.join()} name={rest} ownDice={more[1] === "real"} />;
   if (where === "rules") return <RulesScreen name={rest} />;
   if (where === "replay") return <Replay data={rest} />;
   if (where === "settings") return <Settings />;
@@ -85,7 +89,12 @@ function Root() {
     document.body.className = where || "lobby";
     scrollTo(0, 0);
   }, [where]);
-  return <><Screen /><Voices /></>;
+  return (
+    <>
+      <Screen />
+      <Voices />
+    </>
+  );
 }
 
 /* Everything is stored for offline use, once the first taps are done and there is a network. */
@@ -108,7 +117,8 @@ async function begin(): Promise<void> {
     render(<Root />, place);
     loadOnline();
     const boards = offered.map((name) => () => loadGame(name));
-    for (const load of [loadNew, loadEnd, ...boards]) void load().catch(() => undefined); /* so that a game can begin and end offline */
+    for (const load of [loadNew, loadEnd, ...boards])
+      void load().catch(() => undefined); /* so that a game can begin and end offline */
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });
   }

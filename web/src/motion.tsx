@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { number } from "./i18n";
 import { settings } from "./store";
 
-const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const calm =
+  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 export const moving = () => settings.get().motion && !calm?.matches;
 
 const apply = () => {
@@ -36,7 +37,8 @@ export function Count({ value, words = number }: { value: number; words?(value: 
   const [shown, show] = useState(value);
   const from = useRef(value);
   useEffect(() => {
-    const start = from.current, begun = performance.now();
+    const start = from.current,
+      begun = performance.now();
     from.current = value;
     if (start === value || !moving()) return show(value);
     let frame = 0;

@@ -6,24 +6,52 @@ export const PROTOCOL = 1;
 
 /* The server's code for what went wrong, or `offline` if no server answers. The texts are `no.CODE`. */
 export class Refused extends Error {
-  constructor(readonly code: string, readonly body?: any) { super(code); }
+  constructor(
+    readonly code: string,
+    readonly body?: any,
+  ) {
+    super(code);
+  }
 }
 
-export interface SeatFacts { seat: number; is: "open" | "kept" | "person" | "bot"; here: boolean; name?: string; level?: string; resigned?: boolean }
+export interface SeatFacts {
+  seat: number;
+  is: "open" | "kept" | "person" | "bot";
+  here: boolean;
+  name?: string;
+  level?: string;
+  resigned?: boolean;
+}
 export interface Facts {
-  table: string; game: string; edition?: number; sheet: string; sheet_hash: string; options: Record<string, string>; phase: "waiting" | "playing" | "over";
-  public: boolean; n: number; commitment: string; seats: SeatFacts[];
-  first?: "draw" | "host"; /* while it waits: who says who begins */
-  choosing?: number[]; /* while it is played */
-  turns?: boolean; /* they choose in turn now */
-  clock?: number; day?: number; own_sheet?: boolean; rematch?: string; code?: string;
+  table: string;
+  game: string;
+  edition?: number;
+  sheet: string;
+  sheet_hash: string;
+  options: Record<string, string>;
+  phase: "waiting" | "playing" | "over";
+  public: boolean;
+  n: number;
+  commitment: string;
+  seats: SeatFacts[];
+  first?: "draw" | "host" /* while it waits: who says who begins */;
+  choosing?: number[] /* while it is played */;
+  turns?: boolean /* they choose in turn now */;
+  clock?: number;
+  day?: number;
+  own_sheet?: boolean;
+  rematch?: string;
+  code?: string;
 }
 
 async function request(path: string, body?: unknown): Promise<Response> {
   if (!navigator.onLine) throw new Refused("offline");
   let answer: Response;
   try {
-    answer = await fetch(`${ROOT}api/${path}`, body === undefined ? { cache: "no-store" } : { method: "POST", body: JSON.stringify(body) });
+    answer = await fetch(
+      `${ROOT}api/${path}`,
+      body === undefined ? { cache: "no-store" } : { method: "POST", body: JSON.stringify(body) },
+    );
   } catch {
     throw new Refused("offline");
   }
@@ -36,16 +64,23 @@ export async function api<T>(path: string, body?: unknown): Promise<T> {
   try {
     return (await (await request(path, body)).json()) as T;
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused("offline"); /* some page of another program */
+    throw error instanceof Refused
+      ? error
+      : new Refused("offline"); /* some page of another program */
   }
 }
 
 export const fetchSheet = async (table: string) => (await request(`tables/${table}/sheet`)).text();
-export const fetchRecord = async (table: string) => (await request(`tables/${table}/record`)).text();
+export const fetchRecord = async (table: string) =>
+  (await request(`tables/${table}/record`)).text();
 export const codeOf = (error: unknown) => (error instanceof Refused ? error.code : "failed");
 
 /* Whether there is a server behind this page: asked once, and again when the network comes back. */
-export type Reach = "unknown" | "yes" | "no" | "other"; /* other: a server that speaks another version */
+export type Reach =
+  | "unknown"
+  | "yes"
+  | "no"
+  | "other"; /* other: a server that speaks another version */
 export const reach = cell<Reach>("unknown");
 export async function probe(): Promise<void> {
   try {
@@ -70,25 +105,41 @@ export function readKeys(text: string): { key?: string; host?: string } {
 /* ---- Tables of mine ---- */
 
 export interface Mine {
-  table: string; game: string; at: number;
-  key?: string; host?: string;
-  invites?: Record<number, string>; /* keys of seats that others get, by where they were when the table was made */
-  nonces?: Record<number, string>; /* what was given for the dice, by where the seat was when the table was made; and for which commitment */
+  table: string;
+  game: string;
+  at: number;
+  key?: string;
+  host?: string;
+  invites?: Record<
+    number,
+    string
+  > /* keys of seats that others get, by where they were when the table was made */;
+  nonces?: Record<
+    number,
+    string
+  > /* what was given for the dice, by where the seat was when the table was made; and for which commitment */;
   commitment?: string;
-  made?: string; /* the key of a seat that was asked for, until the server says that it is taken */
-  day?: number; /* of the daily challenge */
-  seats?: number[]; /* that the key holds */
-  as?: string[]; /* under these names */
-  comeAs?: Record<number, string | undefined>; /* who had the seats of a rematch before, by where they were when it was made */
-  comes?: boolean; /* they are taken on arrival */
-  names?: string[]; over?: boolean; turn?: boolean;
-  gone?: boolean; /* the server did not know it when it was last asked */
+  made?: string /* the key of a seat that was asked for, until the server says that it is taken */;
+  day?: number /* of the daily challenge */;
+  seats?: number[] /* that the key holds */;
+  as?: string[] /* under these names */;
+  comeAs?: Record<
+    number,
+    string | undefined
+  > /* who had the seats of a rematch before, by where they were when it was made */;
+  comes?: boolean /* they are taken on arrival */;
+  names?: string[];
+  over?: boolean;
+  turn?: boolean;
+  gone?: boolean /* the server did not know it when it was last asked */;
 }
 
 const MINE_MAX = 30;
-let unsaved: Mine[] | null = null; /* where storage is forbidden or full it lasts as long as the page */
+let unsaved: Mine[] | null =
+  null; /* where storage is forbidden or full it lasts as long as the page */
 export const myTables = (): Mine[] => unsaved ?? load<Mine[]>("tables", []);
-export const mine = (table: string): Mine | undefined => myTables().find((each) => each.table === table);
+export const mine = (table: string): Mine | undefined =>
+  myTables().find((each) => each.table === table);
 
 const keep = (tables: Mine[]) => {
   unsaved = save("tables", tables) ? null : tables;
@@ -96,7 +147,9 @@ const keep = (tables: Mine[]) => {
 
 export function remember(table: string, part: Partial<Mine>): void {
   const others = myTables().filter((each) => each.table !== table);
-  keep([{ game: "", ...mine(table), ...part, table, at: Date.now() }, ...others].slice(0, MINE_MAX));
+  keep(
+    [{ game: "", ...mine(table), ...part, table, at: Date.now() }, ...others].slice(0, MINE_MAX),
+  );
 }
 
 /* The same for what is only learned of a table, without a visit, if it is still kept. */
@@ -107,7 +160,8 @@ export function learn(table: string, part: Partial<Mine>): void {
 /* What has to stand behind a table in the address because it is not kept here: nothing, "/KEY" or "/KEY.HOST". */
 export function unkept(table: string, key?: string, host?: string): string {
   const known = remembers() && !unsaved ? mine(table) : undefined;
-  const keys = (key && key !== known?.key ? key : "") + (host && host !== known?.host ? `.${host}` : "");
+  const keys =
+    (key && key !== known?.key ? key : "") + (host && host !== known?.host ? `.${host}` : "");
   return keys && `/${keys}`;
 }
 
@@ -132,7 +186,11 @@ export function seatsOf({ seats, as = [] }: Mine, facts: Facts): number[] | unde
 /* Keys that the server does not take are no keys. */
 export function dropKeys(table: string, key?: string, host?: string): void {
   const known = mine(table);
-  if (known) remember(table, { key: known.key === key ? undefined : known.key, host: known.host === host ? undefined : known.host });
+  if (known)
+    remember(table, {
+      key: known.key === key ? undefined : known.key,
+      host: known.host === host ? undefined : known.host,
+    });
 }
 
 export function forget(table: string): void {
@@ -141,9 +199,16 @@ export function forget(table: string): void {
 
 /* ---- Sitting down ---- */
 
-export const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
-export const newKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+export const newKey = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
 
 /* Asks again where no answer came. */
 async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): Promise<T> {
@@ -163,19 +228,41 @@ async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): P
 /* Takes a seat and gives its nonce, the same one if asked again: the dice must not have a second choice. Nor is there a
  * second seat where the answer got lost: who has no key makes one, and asks with it first. `place` is where the seat was
  * when the table was made. */
-export async function sit(facts: Facts, name: string, by: { code?: string; key?: string; seat?: number; place?: number }): Promise<string> {
+export async function sit(
+  facts: Facts,
+  name: string,
+  by: { code?: string; key?: string; seat?: number; place?: number },
+): Promise<string> {
   const place = by.place ?? by.seat ?? -1;
   const nonce = mine(facts.table)?.nonces?.[place] ?? hex(16);
-  remember(facts.table, { game: facts.game, commitment: facts.commitment, nonces: { ...mine(facts.table)?.nonces, [place]: nonce } });
-  const ask = (path: string, keys: object) => api<{ seat: number }>(`${path}/sit`, { name, nonce, ...keys, ...(by.seat !== undefined && { seat: by.seat }) });
-  const table = `tables/${facts.table}`, asked = mine(facts.table)?.made, key = by.key ?? asked ?? newKey();
+  remember(facts.table, {
+    game: facts.game,
+    commitment: facts.commitment,
+    nonces: { ...mine(facts.table)?.nonces, [place]: nonce },
+  });
+  const ask = (path: string, keys: object) =>
+    api<{ seat: number }>(`${path}/sit`, {
+      name,
+      nonce,
+      ...keys,
+      ...(by.seat !== undefined && { seat: by.seat }),
+    });
+  const table = `tables/${facts.table}`,
+    asked = mine(facts.table)?.made,
+    key = by.key ?? asked ?? newKey();
   if (!by.key) remember(facts.table, { made: key });
   const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
-  const again = () => ask(table, { key }).catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
+  const again = () =>
+    ask(table, { key }).catch((why) =>
+      codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why),
+    );
   /* Another seat of mine may have been given one since. */
   const settle = (seat?: number) => {
     const { [place]: given = nonce, ...others } = mine(facts.table)?.nonces ?? {};
-    remember(facts.table, { nonces: { ...others, ...(seat !== undefined && { [by.place ?? seat]: given }) }, made: undefined });
+    remember(facts.table, {
+      nonces: { ...others, ...(seat !== undefined && { [by.place ?? seat]: given }) },
+      made: undefined,
+    });
   };
   try {
     settle((await patiently(asked ? again : anew, again)).seat);

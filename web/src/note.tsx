@@ -5,7 +5,10 @@ import { language, t } from "./i18n";
 import { symbols } from "./i18n/symbols";
 import { loadRules } from "./rules-text";
 
-interface Line { id?: string; text: string }
+interface Line {
+  id?: string;
+  text: string;
+}
 
 /* "escape.what.gem|@escape.face.key|@escape.face.torch": the sentence of that symbol with {1} and {2} filled in; "@key" is a text of the catalogue. */
 export function symbolWords(about: string): string {
@@ -45,8 +48,12 @@ export function hide(): void {
 }
 
 function place({ at, box }: { at: HTMLElement; box: HTMLElement }): void {
-  const spot = at.getBoundingClientRect(), { width, height } = box.getBoundingClientRect();
-  const left = Math.max(GAP, Math.min(spot.left + spot.width / 2 - width / 2, innerWidth - width - GAP));
+  const spot = at.getBoundingClientRect(),
+    { width, height } = box.getBoundingClientRect();
+  const left = Math.max(
+    GAP,
+    Math.min(spot.left + spot.width / 2 - width / 2, innerWidth - width - GAP),
+  );
   const below = spot.bottom + GAP;
   box.style.left = `${left}px`;
   box.style.top = `${Math.max(GAP, below + height + GAP < innerHeight ? below : spot.top - height - GAP)}px`;
@@ -63,7 +70,14 @@ export async function show(at: HTMLElement): Promise<void> {
   box.className = "asked";
   box.id = "asked";
   (at.closest("dialog") ?? document.body).append(box);
-  render(<>{all.map(({ id, text }) => <p key={id}>{id && <b>{id}</b>} {text}</p>)}</>, box);
+  render(
+    all.map(({ id, text }) => (
+      <p key={id}>
+        {id && <b>{id}</b>} {text}
+      </p>
+    )),
+    box,
+  );
   open = { at, box };
   at.setAttribute("aria-describedby", "asked");
   place(open);
@@ -71,14 +85,19 @@ export async function show(at: HTMLElement): Promise<void> {
 }
 
 const elsewhere = (event: Event) => {
-  if (open && !open.box.contains(event.target as Node) && !open.at.contains(event.target as Node)) hide();
+  if (open && !open.box.contains(event.target as Node) && !open.at.contains(event.target as Node))
+    hide();
 };
 for (const going of ["pointerdown", "focusin"]) addEventListener(going, elsewhere);
 for (const going of ["hashchange", "resize"]) addEventListener(going, hide);
 addEventListener("scroll", hide, true);
-addEventListener("keydown", (event: KeyboardEvent) => {
-  if (event.key !== "Escape" || !open) return;
-  hide();
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+addEventListener(
+  "keydown",
+  (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    hide();
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);

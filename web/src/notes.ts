@@ -3,22 +3,38 @@
  * prevents the event's default. */
 const load = () => import("./note");
 
-const asked = (event: Event) => (event.defaultPrevented ? null : (event.target as Element).closest?.<HTMLElement>("[data-rule],[data-about]"));
+const asked = (event: Event) =>
+  event.defaultPrevented
+    ? null
+    : (event.target as Element).closest?.<HTMLElement>("[data-rule],[data-about]");
 
 const tell = (event: Event) => {
   const at = asked(event);
-  if (at) void load().then(({ show }) => show(at), () => undefined);
+  if (at)
+    void load().then(
+      ({ show }) => show(at),
+      () => undefined,
+    );
   return at;
 };
 
 export function startNotes(): void {
   addEventListener("click", tell);
   addEventListener("keydown", (event: KeyboardEvent) => {
-    if ((event.key === "Enter" || event.key === " ") && !(event.target as Element).closest("button, a") && tell(event)) event.preventDefault();
+    if (
+      (event.key === "Enter" || event.key === " ") &&
+      !(event.target as Element).closest("button, a") &&
+      tell(event)
+    )
+      event.preventDefault();
   });
   for (const comes of ["pointerover", "focusin"])
     addEventListener(comes, (event) => {
       const at = asked(event);
-      if (at?.dataset.rule) void load().then(({ tip }) => tip(at), () => undefined);
+      if (at?.dataset.rule)
+        void load().then(
+          ({ tip }) => tip(at),
+          () => undefined,
+        );
     });
 }

@@ -8,8 +8,8 @@ import { TableScreen } from "./screens/room";
 
 addTexts(texts);
 
-export { LobbySide, LobbyTop } from "./screens/tables";
 export { ProofCard } from "./screens/proof";
+export { LobbySide, LobbyTop } from "./screens/tables";
 
 export function OnlineScreen({ where, rest }: { where: string; rest: string[] }) {
   const [first = "", second = ""] = rest;

@@ -3,45 +3,83 @@
 import type { Chance, Engine } from "./engine";
 import { movedRound, splitRecord } from "./engine";
 
-export interface Fair { commitment: string; table: string; nonces: string[]; secret: string }
-export interface CheckedRoll { k: number; event: number; said: string; due: string; good: boolean }
+export interface Fair {
+  commitment: string;
+  table: string;
+  nonces: string[];
+  secret: string;
+}
+export interface CheckedRoll {
+  k: number;
+  event: number;
+  said: string;
+  due: string;
+  good: boolean;
+}
 export interface Proof {
-  verdict: "proven" | "forged" | "unsound" | "open" | "none" | "unchecked"; /* open: no secret yet; none: not fair dice; unchecked: not possible here */
+  verdict:
+    | "proven"
+    | "forged"
+    | "unsound"
+    | "open"
+    | "none"
+    | "unchecked" /* open: no secret yet; none: not fair dice; unchecked: not possible here */;
   fair: Fair | null;
   commitmentGood: boolean;
-  first?: { said: number; due: number; good: boolean }; /* where who begins was drawn to sit */
+  first?: { said: number; due: number; good: boolean } /* where who begins was drawn to sit */;
   rolls: CheckedRoll[];
 }
 
-export const toHex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const toHex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromHex = (text: string) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-export const commit = async (secret: string) => toHex(await crypto.subtle.digest("SHA-256", fromHex(secret)));
+export const commit = async (secret: string) =>
+  toHex(await crypto.subtle.digest("SHA-256", fromHex(secret)));
 
 /* The sides of roll number k, counted from 0; `dice` has how many each die has. */
 export async function roll(fair: Fair, k: number, dice: number[]): Promise<number[]> {
-  const range = 2n ** 32n, ways = dice.reduce((product, sides) => product * BigInt(sides), 1n);
-  const key = await crypto.subtle.importKey("raw", fromHex(fair.secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const range = 2n ** 32n,
+    ways = dice.reduce((product, sides) => product * BigInt(sides), 1n);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    fromHex(fair.secret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   for (let attempt = 0; ; attempt++) {
     const message = ["pipwright fair 1", fair.table, ...fair.nonces, k, attempt, ""].join("\n");
-    const block = new DataView(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(message)));
+    const block = new DataView(
+      await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(message)),
+    );
     for (let at = 0; at < 32; at += 4) {
       const product = BigInt(block.getUint32(at)) * ways;
       if (product % range < range % ways) continue; /* this word would make some ways likelier */
       let n = product / range;
-      return [...dice].reverse().map((sides) => {
-        const side = Number(n % BigInt(sides));
-        n /= BigInt(sides);
-        return side;
-      }).reverse();
+      return [...dice]
+        .reverse()
+        .map((sides) => {
+          const side = Number(n % BigInt(sides));
+          n /= BigInt(sides);
+          return side;
+        })
+        .reverse();
     }
   }
 }
 
 /* A roll as records write it: faces of equal dice sorted, "extra" before those of a variant. */
 export async function rollLine(fair: Fair, k: number, chance: Chance): Promise<string> {
-  const sidesOf = chance.throws.map(({ faces, sides }) => faces.flatMap((_, face) => Array<number>(sides?.[face] ?? 1).fill(face)));
-  const sides = await roll(fair, k, chance.throws.flatMap(({ count }, i) => Array<number>(count).fill(sidesOf[i]!.length)));
+  const sidesOf = chance.throws.map(({ faces, sides }) =>
+    faces.flatMap((_, face) => Array<number>(sides?.[face] ?? 1).fill(face)),
+  );
+  const sides = await roll(
+    fair,
+    k,
+    chance.throws.flatMap(({ count }, i) => Array<number>(count).fill(sidesOf[i]!.length)),
+  );
   const words = ["*", ...(chance.label === "dice" ? [] : [chance.label])];
   chance.throws.forEach(({ count, faces }, i) => {
     const thrown = sides.splice(0, count).map((side) => sidesOf[i]![side]!);
@@ -54,7 +92,8 @@ export async function rollLine(fair: Fair, k: number, chance: Chance): Promise<s
 const ROLL_FIRST = 2 ** 32 - 1;
 
 async function checkFirst(fair: Fair, said: number): Promise<Proof["first"]> {
-  const seats = fair.nonces.length, before = { ...fair, nonces: movedRound(fair.nonces, seats - said) };
+  const seats = fair.nonces.length,
+    before = { ...fair, nonces: movedRound(fair.nonces, seats - said) };
   const due = (await roll(before, ROLL_FIRST, [seats]))[0]!;
   return { said, due, good: said === due };
 }
@@ -62,16 +101,25 @@ async function checkFirst(fair: Fair, said: number): Promise<Proof["first"]> {
 export function readFair(record: string): Fair | null {
   const { head, header } = splitRecord(record);
   if (header.dice !== "fair") return null;
-  const values = (key: string) => head.split("\n").filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1));
+  const values = (key: string) =>
+    head
+      .split("\n")
+      .filter((line) => line.startsWith(`${key} `))
+      .map((line) => line.slice(key.length + 1));
   return {
-    commitment: header.seed ?? "", table: values("fair-table")[0] ?? "", secret: values("fair-secret")[0] ?? "",
+    commitment: header.seed ?? "",
+    table: values("fair-table")[0] ?? "",
+    secret: values("fair-secret")[0] ?? "",
     nonces: values("fair-nonce").map((value) => value.split(" ")[1] ?? ""),
   };
 }
 
 const sound = ({ commitment, table, nonces, secret }: Fair, seats: number) =>
-  /^[0-9a-f]{64}$/.test(commitment) && /^[\x21-\x3a\x3c-\x7e]{1,64}$/.test(table) && nonces.length === seats &&
-  nonces.every((nonce) => /^[0-9a-f]{32}$/.test(nonce)) && /^([0-9a-f]{64})?$/.test(secret);
+  /^[0-9a-f]{64}$/.test(commitment) &&
+  /^[\x21-\x3a\x3c-\x7e]{1,64}$/.test(table) &&
+  nonces.length === seats &&
+  nonces.every((nonce) => /^[0-9a-f]{32}$/.test(nonce)) &&
+  /^([0-9a-f]{64})?$/.test(secret);
 
 /* Everything a record says about its dice. The engine ends up holding the whole game. */
 export async function prove(engine: Engine, record: string): Promise<Proof> {
@@ -86,12 +134,14 @@ export async function prove(engine: Engine, record: string): Promise<Proof> {
   engine.read(head);
   for (const [event, said] of events.entries()) {
     if (said.startsWith("*")) {
-      const k = proof.rolls.length, due = await rollLine(fair, k, engine.chance());
+      const k = proof.rolls.length,
+        due = await rollLine(fair, k, engine.chance());
       proof.rolls.push({ k, event, said, due, good: said === due });
     }
     engine.play(said);
   }
-  const good = proof.commitmentGood && proof.first?.good !== false && proof.rolls.every((each) => each.good);
+  const good =
+    proof.commitmentGood && proof.first?.good !== false && proof.rolls.every((each) => each.good);
   proof.verdict = good ? "proven" : "forged";
   return proof;
 }

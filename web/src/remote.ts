@@ -4,28 +4,60 @@
  * else may see yet; `queue`, own steps on their way; and the draft. A step moves up when the server says so. What is in
  * the queue or the draft survives a lost connection, and a reload. */
 import { ROOT } from "./app";
-import { BadRecord, SPECTATOR, ownSheets } from "./engine";
 import type { Engine, Status } from "./engine";
+import { BadRecord, ownSheets, SPECTATOR } from "./engine";
 import type { Setup } from "./games/types";
 import { refusal, t } from "./i18n";
-import { Journal, namesAt } from "./journal";
 import type { Welcome } from "./journal";
+import { Journal, namesAt } from "./journal";
 import { codeOf, fetchSheet, mine, remember } from "./net";
-import { Drafting } from "./session";
 import type { Online, Snapshot } from "./session";
+import { Drafting } from "./session";
 import { readSheet } from "./sheets";
 import { load, save } from "./store";
-import { Wire } from "./wire";
 import type { Link } from "./wire";
+import { Wire } from "./wire";
 
-interface Sending { id: number; at: number; seat: number; steps: string[]; from: number } /* from: lines of the record when it was sent */
-interface Asking { message: { t: string; id: number }; done(code: string): void }
-interface Aside { seat: number; draft: string[] }
-interface Kept { draft: string[]; queue: Sending[]; me: number; aside?: Aside | null }
-export interface Reaction { seat: number; what: string; key: number; point?: boolean /* at `what` */ }
+interface Sending {
+  id: number;
+  at: number;
+  seat: number;
+  steps: string[];
+  from: number;
+} /* from: lines of the record when it was sent */
+interface Asking {
+  message: { t: string; id: number };
+  done(code: string): void;
+}
+interface Aside {
+  seat: number;
+  draft: string[];
+}
+interface Kept {
+  draft: string[];
+  queue: Sending[];
+  me: number;
+  aside?: Aside | null;
+}
+export interface Reaction {
+  seat: number;
+  what: string;
+  key: number;
+  point?: boolean /* at `what` */;
+}
 
-export const REACTIONS = ["hello", "thanks", "well-played", "wow", "ouch", "hurry", "sorry", "good-game"];
-const REACTION_MS = 5000, SHEET_MS = 4000;
+export const REACTIONS = [
+  "hello",
+  "thanks",
+  "well-played",
+  "wow",
+  "ouch",
+  "hurry",
+  "sorry",
+  "good-game",
+];
+const REACTION_MS = 5000,
+  SHEET_MS = 4000;
 const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps });
 
 export class RemoteSession extends Drafting {
@@ -41,10 +73,13 @@ export class RemoteSession extends Drafting {
   private sent: string[] = [];
   private queue: Sending[] = [];
   private asking: Asking[] = [];
-  private aside: Aside | null = null; /* pencil of somebody whose turn comes later, since turns were asked for */
+  private aside: Aside | null =
+    null; /* pencil of somebody whose turn comes later, since turns were asked for */
   private lastId = 0;
-  private theirs: { seat: number; steps: string[] } | null = null; /* what somebody else has pencilled */
-  private shown: string | null = ""; /* what the others have been shown of the pencil since the last event; null if that is not known */
+  private theirs: { seat: number; steps: string[] } | null =
+    null; /* what somebody else has pencilled */
+  private shown: string | null =
+    ""; /* what the others have been shown of the pencil since the last event; null if that is not known */
   private showing = 0; /* the message that did */
   private catchingUp = true;
   private arranging: Promise<string> = Promise.resolve("");
@@ -54,19 +89,47 @@ export class RemoteSession extends Drafting {
   private readonly wire: Wire;
 
   /* `together` says whether those who play a game see each other's pencil. */
-  constructor(engine: Engine, readonly table: string, readonly key = "", readonly host = "", private readonly together: (game: string) => boolean = () => false) {
+  constructor(
+    engine: Engine,
+    readonly table: string,
+    readonly key = "",
+    readonly host = "",
+    private readonly together: (game: string) => boolean = () => false,
+  ) {
     super(engine);
     const kept = load<Kept | null>(`draft.${table}`, null);
-    if (kept && key) ({ draft: this.draft, queue: this.queue, me: this.me, aside: this.aside = null } = kept);
-    this.lastId = Math.max(0, ...this.queue.map(({ id }) => id)); /* the server does not know of these yet */
-    const hello = () => ({ table, ...(key && { key }), ...(host && { host }), last: this.journal.n });
-    this.wire = new Wire(`${ROOT.replace(/^http/, "ws")}ws`, hello, (message) => this.receive(message), () => this.changed());
+    if (kept && key)
+      ({ draft: this.draft, queue: this.queue, me: this.me, aside: this.aside = null } = kept);
+    this.lastId = Math.max(
+      0,
+      ...this.queue.map(({ id }) => id),
+    ); /* the server does not know of these yet */
+    const hello = () => ({
+      table,
+      ...(key && { key }),
+      ...(host && { host }),
+      last: this.journal.n,
+    });
+    this.wire = new Wire(
+      `${ROOT.replace(/^http/, "ws")}ws`,
+      hello,
+      (message) => this.receive(message),
+      () => this.changed(),
+    );
   }
 
-  get link(): Link { return this.wire.link; }
-  get facts(): Welcome | null { return this.journal.facts; }
-  get started(): boolean { return this.journal.started; }
-  get places(): number[] { return this.journal.places; }
+  get link(): Link {
+    return this.wire.link;
+  }
+  get facts(): Welcome | null {
+    return this.journal.facts;
+  }
+  get started(): boolean {
+    return this.journal.started;
+  }
+  get places(): number[] {
+    return this.journal.places;
+  }
 
   leave(): void {
     this.left = true;
@@ -78,7 +141,8 @@ export class RemoteSession extends Drafting {
   /* ---- What the server says ---- */
 
   private receive(message: any): void {
-    if (message.t === "ok" || message.t === "no") this.answered(message.id, message.t === "ok" ? "" : message.code);
+    if (message.t === "ok" || message.t === "no")
+      this.answered(message.id, message.t === "ok" ? "" : message.code);
     else if (message.n !== undefined && message.t !== "welcome") this.happened(message);
     else this.told(message);
     if (!this.catchingUp) this.settle();
@@ -91,13 +155,24 @@ export class RemoteSession extends Drafting {
     if (message.t === "you") this.facts!.you = message.seats;
     if (message.t === "clock") this.clockEnds = Date.now() + message.left;
     if (message.t === "presence") this.journal.seat(message.seat).here = message.here;
-    if (message.t === "react" || message.t === "point") this.react({ seat: message.seat, what: message.what, key: Date.now(), point: message.t === "point" });
-    if (message.t === "pencil" && this.together(this.facts!.game)) this.theirs = this.facts!.you.includes(message.seat) ? null : { seat: message.seat, steps: message.e };
+    if (message.t === "react" || message.t === "point")
+      this.react({
+        seat: message.seat,
+        what: message.what,
+        key: Date.now(),
+        point: message.t === "point",
+      });
+    if (message.t === "pencil" && this.together(this.facts!.game))
+      this.theirs = this.facts!.you.includes(message.seat)
+        ? null
+        : { seat: message.seat, steps: message.e };
     if (message.t === "live") this.arrived();
   }
 
   /* A sheet of somebody's own is read by the server before a game on it can be shown. */
-  get drawable(): boolean { return !this.facts?.own_sheet || ownSheets.has(this.facts.sheet_hash); }
+  get drawable(): boolean {
+    return !this.facts?.own_sheet || ownSheets.has(this.facts.sheet_hash);
+  }
   private async bringSheet(): Promise<void> {
     if (this.left || this.drawable) return;
     try {
@@ -106,7 +181,8 @@ export class RemoteSession extends Drafting {
     } catch (why) {
       this.unreadable = codeOf(why) === "bad-sheet";
       clearTimeout(this.sheetRetry);
-      if (!this.unreadable) this.sheetRetry = window.setTimeout(() => void this.bringSheet(), SHEET_MS);
+      if (!this.unreadable)
+        this.sheetRetry = window.setTimeout(() => void this.bringSheet(), SHEET_MS);
     }
     this.settle();
   }
@@ -127,7 +203,9 @@ export class RemoteSession extends Drafting {
     this.shown = "";
     if (event.t === "reveal") {
       const revealed = new Set(event.e.map((step: string) => parseInt(step)));
-      this.sent = this.sent.filter((step) => !revealed.has(parseInt(step))); /* where turns are taken, others stay hidden */
+      this.sent = this.sent.filter(
+        (step) => !revealed.has(parseInt(step)),
+      ); /* where turns are taken, others stay hidden */
     }
     if (event.t === "rematch") this.onward = this.again || !this.catchingUp;
   }
@@ -139,7 +217,9 @@ export class RemoteSession extends Drafting {
     this.lastId = Math.max(this.lastId, id);
     for (const each of [...this.queue]) {
       const done = this.missing(each).length === 0;
-      const gone = each.id <= id || this.journal.lines.slice(each.from).some((line) => line.startsWith(`${each.seat} `));
+      const gone =
+        each.id <= id ||
+        this.journal.lines.slice(each.from).some((line) => line.startsWith(`${each.seat} `));
       if (!done && !gone) continue;
       this.queue = this.queue.filter((other) => other !== each);
       if (!done) this.giveBack(each, "stale");
@@ -176,7 +256,13 @@ export class RemoteSession extends Drafting {
   }
 
   private post(draft: string[]): void {
-    const sending: Sending = { id: ++this.lastId, at: this.journal.n, seat: this.me, steps: draft.map((step) => `${this.me} ${step}`), from: this.journal.lines.length };
+    const sending: Sending = {
+      id: ++this.lastId,
+      at: this.journal.n,
+      seat: this.me,
+      steps: draft.map((step) => `${this.me} ${step}`),
+      from: this.journal.lines.length,
+    };
     this.queue.push(sending);
     if (this.link.state === "live") this.wire.send(moveOf(sending));
   }
@@ -213,13 +299,19 @@ export class RemoteSession extends Drafting {
     }
     this.me = seat;
     this.draft = steps.map((step) => step.slice(step.indexOf(" ") + 1));
-    this.error = this.layAside(this.tryAgree()) ? "" : refusal(code);
-    if (!this.playDraft(this.draft)) this.draft = [];
+    const error = this.layAside(this.tryAgree()) ? "" : refusal(code);
+    if (!this.playDraft(this.draft)) this.draft = []; /* which has an error of its own */
+    this.error = error;
   }
 
   /* Pencil that somebody's asking for turns has overtaken comes back when its turn does. */
   private layAside(status: Status): boolean {
-    const waits = this.draft.length > 0 && status.turns && this.holds(this.me) && !status.acting.includes(this.me) && !this.hasChosen(this.me);
+    const waits =
+      this.draft.length > 0 &&
+      status.turns &&
+      this.holds(this.me) &&
+      !status.acting.includes(this.me) &&
+      !this.hasChosen(this.me);
     if (waits) [this.aside, this.draft] = [{ seat: this.me, draft: this.draft }, []];
     return waits;
   }
@@ -240,7 +332,8 @@ export class RemoteSession extends Drafting {
   ask(message: { t: string; [field: string]: unknown }): Promise<string> {
     const whole = { ...message, id: ++this.lastId };
     return new Promise((done) => {
-      if (["react", "point", "turns"].includes(message.t) && this.link.state !== "live") return done("offline"); /* they are for this moment */
+      if (["react", "point", "turns"].includes(message.t) && this.link.state !== "live")
+        return done("offline"); /* they are for this moment */
       this.asking.push({ message: whole, done });
       if (this.link.state === "live") this.wire.send(whole);
     });
@@ -256,7 +349,9 @@ export class RemoteSession extends Drafting {
 
   /* Seat i becomes whoever is at seats[i]; one after the other, each upon what the last one has made of it. */
   arrange(seats: number[]): Promise<string> {
-    return (this.arranging = this.arranging.then(() => this.ask({ t: "arrange", seats, at: this.journal.n })));
+    return (this.arranging = this.arranging.then(() =>
+      this.ask({ t: "arrange", seats, at: this.journal.n }),
+    ));
   }
 
   askTurns(): void {
@@ -344,30 +439,52 @@ export class RemoteSession extends Drafting {
 
   /* Who plays together sees what is in pencil here. */
   private showPencil(status: Status): void {
-    const { draft, me } = this, now = draft.join("\n");
-    if (!this.together(this.setup.game) || now === this.shown || this.link.state !== "live" || this.queue.length || status.acting.length > 1 || !this.mayAct(status)) return;
+    const { draft, me } = this,
+      now = draft.join("\n");
+    if (
+      !this.together(this.setup.game) ||
+      now === this.shown ||
+      this.link.state !== "live" ||
+      this.queue.length ||
+      status.acting.length > 1 ||
+      !this.mayAct(status)
+    )
+      return;
     this.shown = now;
     this.showing = ++this.lastId;
-    this.wire.send({ t: "pencil", id: this.showing, seat: me, e: draft.map((step) => `${me} ${step}`) });
+    this.wire.send({
+      t: "pencil",
+      id: this.showing,
+      seat: me,
+      e: draft.map((step) => `${me} ${step}`),
+    });
   }
 
   private keepDraft(): void {
     const { queue, draft, me, aside } = this;
-    if (this.facts!.you.length) save(`draft.${this.table}`, queue.length || draft.length || aside ? ({ queue, draft, me, aside } satisfies Kept) : undefined);
+    if (this.facts!.you.length)
+      save(
+        `draft.${this.table}`,
+        queue.length || draft.length || aside
+          ? ({ queue, draft, me, aside } satisfies Kept)
+          : undefined,
+      );
   }
 
   /* For the list of one's tables. */
   private keepTable(status: Status): void {
     const { facts, table } = this;
     if (!facts!.you.length) return;
-    const known = mine(table), now = { over: facts!.phase === "over", turn: this.mayAct(status) };
-    if (!known || known.over !== now.over || known.turn !== now.turn || !known.names) remember(table, { game: facts!.game, names: this.setup.names, ...now });
+    const known = mine(table),
+      now = { over: facts!.phase === "over", turn: this.mayAct(status) };
+    if (!known || known.over !== now.over || known.turn !== now.turn || !known.names)
+      remember(table, { game: facts!.game, names: this.setup.names, ...now });
   }
 
   private nameSeats(): void {
     const { game, sheet, options, seats } = this.facts!;
     this.setup = { game, sheet, options, seats: seats.length, names: namesAt(seats) };
-    this.bots = seats.map((seat) => (seat.is === "bot" ? seat.level ?? "greedy" : null));
+    this.bots = seats.map((seat) => (seat.is === "bot" ? (seat.level ?? "greedy") : null));
   }
 
   private holds(seat: number): boolean {
@@ -379,7 +496,12 @@ export class RemoteSession extends Drafting {
   }
 
   protected mayAct(status: Status): boolean {
-    return this.facts!.phase === "playing" && !this.withdrawing && this.holds(this.me) && status.acting.includes(this.me);
+    return (
+      this.facts!.phase === "playing" &&
+      !this.withdrawing &&
+      this.holds(this.me) &&
+      status.acting.includes(this.me)
+    );
   }
 
   protected agree(): void {
@@ -389,14 +511,20 @@ export class RemoteSession extends Drafting {
   /* The public record, then my own steps. One that no longer fits is left out: the server will say so. */
   private tryAgree(): Status {
     this.engine.read(this.journal.record());
-    for (const step of [...this.sent, ...this.queue.flatMap((each) => this.missing(each))]) this.engine.play(step);
+    for (const step of [...this.sent, ...this.queue.flatMap((each) => this.missing(each))])
+      this.engine.play(step);
     return this.inTurn();
   }
 
   /* Takes turns if they were asked for. Who did may have chosen since, and the phase may be over. */
   private inTurn(): Status {
-    const { asked } = this.journal, status = this.engine.status();
-    if (asked < 0 || (this.engine.askTurns(asked) && this.engine.askTurns(status.acting[0] ?? asked))) return status;
+    const { asked } = this.journal,
+      status = this.engine.status();
+    if (
+      asked < 0 ||
+      (this.engine.askTurns(asked) && this.engine.askTurns(status.acting[0] ?? asked))
+    )
+      return status;
     return this.engine.status();
   }
 
@@ -405,14 +533,25 @@ export class RemoteSession extends Drafting {
     this.engine.read(this.journal.record());
     this.inTurn();
     const { facts, me } = this;
-    const waiting = shot.status.acting.filter((seat) => !this.journal.chosen.has(seat) && !(this.withdrawing && seat === me));
+    const waiting = shot.status.acting.filter(
+      (seat) => !this.journal.chosen.has(seat) && !(this.withdrawing && seat === me),
+    );
     const hidden = !shot.status.turns && this.sent.some((step) => step.startsWith(`${me} `));
-    const visible = shot.mine && this.journal.lines[this.journal.lines.length - 1]?.startsWith(`${me} `);
-    const record = this.engine.record(), hash = this.engine.hash();
+    const visible =
+      shot.mine && this.journal.lines[this.journal.lines.length - 1]?.startsWith(`${me} `);
+    const record = this.engine.record(),
+      hash = this.engine.hash();
     const theirs = this.playTheirs(shot);
     return {
-      ...shot, chance: null, record, hash, asked: shot.status.turns ? this.journal.asked : -1,
-      undoable: this.holds(me) && (this.draft.length > 0 || (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))),
+      ...shot,
+      chance: null,
+      record,
+      hash,
+      asked: shot.status.turns ? this.journal.asked : -1,
+      undoable:
+        this.holds(me) &&
+        (this.draft.length > 0 ||
+          (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))),
       online: { you: facts!.you, waiting, theirs },
     };
   }
@@ -420,7 +559,9 @@ export class RemoteSession extends Drafting {
   /* What somebody else has pencilled, if it fits, played into the views. */
   private playTheirs(shot: Snapshot): Online["theirs"] {
     if (!this.theirs?.steps.length || shot.mine) return undefined;
-    const { seat, steps } = this.theirs, before = shot.views[seat], last = this.journal.lines.at(-1) ?? "";
+    const { seat, steps } = this.theirs,
+      before = shot.views[seat],
+      last = this.journal.lines.at(-1) ?? "";
     if (steps.some((step) => this.engine.play(step))) return undefined;
     shot.views = shot.views.map((_, each) => this.engine.view(this.viewer(), each));
     shot.totals = shot.totals.map((_, each) => this.engine.total(this.viewer(), each));

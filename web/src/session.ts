@@ -4,56 +4,77 @@
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
  * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
  * nothing has to be undone that anybody has seen. */
-import { Engine, SPECTATOR, ownSheetOf, ownSheets, seatNames, splitRecord, writeHeader } from "./engine";
+
 import type { Chance, OwnSheet, Status } from "./engine";
+import {
+  type Engine,
+  ownSheetOf,
+  ownSheets,
+  SPECTATOR,
+  seatNames,
+  splitRecord,
+  writeHeader,
+} from "./engine";
 import type { Setup } from "./games/types";
 import { engineWords } from "./i18n";
 import { load, save } from "./store";
 
 export interface Snapshot {
   setup: Setup;
-  bots: (string | null)[]; /* a bot's name, or null for a person */
-  me: number; /* the seat whose turn it is at this device */
-  mine: boolean; /* `me` may act */
+  bots: (string | null)[] /* a bot's name, or null for a person */;
+  me: number /* the seat whose turn it is at this device */;
+  mine: boolean /* `me` may act */;
   status: Status;
-  asked: number; /* the seat that asked for turns; -1 while nobody has */
-  views: any[]; /* every seat's sheet as `me` may see it, with the draft */
-  before: any; /* my sheet without the draft */
-  legal: string[]; /* what may come next in the draft */
-  alternatives: string[]; /* what the draft could have begun with */
+  asked: number /* the seat that asked for turns; -1 while nobody has */;
+  views: any[] /* every seat's sheet as `me` may see it, with the draft */;
+  before: any /* my sheet without the draft */;
+  legal: string[] /* what may come next in the draft */;
+  alternatives: string[] /* what the draft could have begun with */;
   draft: string[];
-  undoable: boolean; /* the pencil, a choice that nobody has seen yet, a step that nothing has followed, or real dice that nobody has used */
+  undoable: boolean /* the pencil, a choice that nobody has seen yet, a step that nothing has followed, or real dice that nobody has used */;
   totals: number[];
-  chance: Chance | null; /* the roll that a person has to type in */
-  events: string[]; /* what `me` may know of the record */
-  thinking: boolean; /* bots are choosing */
+  chance: Chance | null /* the roll that a person has to type in */;
+  events: string[] /* what `me` may know of the record */;
+  thinking: boolean /* bots are choosing */;
   record: string;
   hash: string;
-  error: string; /* one sentence about the last refused act */
+  error: string /* one sentence about the last refused act */;
   online?: Online;
 }
 
 /* What a table on a server adds. */
 export interface Online {
-  you: number[]; /* the seats held at this device; none for spectators */
-  waiting: number[]; /* seats that are still choosing */
-  theirs?: { seat: number; draft: string[]; told: string[]; before: any }; /* what somebody else has pencilled, in the views as well; `told` begins with the roll that it is about */
+  you: number[] /* the seats held at this device; none for spectators */;
+  waiting: number[] /* seats that are still choosing */;
+  theirs?: {
+    seat: number;
+    draft: string[];
+    told: string[];
+    before: any;
+  } /* what somebody else has pencilled, in the views as well; `told` begins with the roll that it is about */;
 }
 
 export interface Session {
   snapshot(): Snapshot;
   watch(call: () => void): () => void;
-  move(text: string): void; /* one more step in pencil; a move that begins anew replaces the draft */
-  undo(): void; /* one step, or dice that were typed wrongly */
-  reset(): void; /* the whole draft */
-  confirm(move?: string): void; /* pencil to ink, after one more step if given */
+  move(
+    text: string,
+  ): void /* one more step in pencil; a move that begins anew replaces the draft */;
+  undo(): void /* one step, or dice that were typed wrongly */;
+  reset(): void /* the whole draft */;
+  confirm(move?: string): void /* pencil to ink, after one more step if given */;
   enterDice(faces: string): void;
-  askTurns(): void; /* those who choose at the same time do so in turn, until the turn is over (LC2.9) */
-  retry?(): void; /* asks the bots again, where they did not answer */
+  askTurns(): void /* those who choose at the same time do so in turn, until the turn is over (LC2.9) */;
+  retry?(): void /* asks the bots again, where they did not answer */;
   leave(): void;
 }
 
-export interface Saved { record: string; bots: (string | null)[]; me: number; own?: OwnSheet }
+export interface Saved {
+  record: string;
+  bots: (string | null)[];
+  me: number;
+  own?: OwnSheet;
+}
 
 export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
 
@@ -118,7 +139,13 @@ export abstract class Drafting implements Session {
   move(text: string): void {
     const { legal, alternatives, mine } = this.snapshot();
     if (!mine) return;
-    this.pencil(legal.includes(text) ? [...this.draft, text] : alternatives.includes(text) ? [text] : this.draft);
+    this.pencil(
+      legal.includes(text)
+        ? [...this.draft, text]
+        : alternatives.includes(text)
+          ? [text]
+          : this.draft,
+    );
   }
 
   undo(): void {
@@ -156,14 +183,33 @@ export abstract class Drafting implements Session {
       totals[me] = engine.total(viewer, me);
     }
     return {
-      setup, bots: this.bots, me, mine, status, asked: Number(/^\? (\d+)$/m.exec(record)?.[1] ?? -1), views, before, legal, alternatives, draft, undoable: draft.length > 0, totals, chance,
-      events, thinking: this.thinking, record, hash, error: this.error,
+      setup,
+      bots: this.bots,
+      me,
+      mine,
+      status,
+      asked: Number(/^\? (\d+)$/m.exec(record)?.[1] ?? -1),
+      views,
+      before,
+      legal,
+      alternatives,
+      draft,
+      undoable: draft.length > 0,
+      totals,
+      chance,
+      events,
+      thinking: this.thinking,
+      record,
+      hash,
+      error: this.error,
     };
   }
 
   /* Whether the draft has led into a new turn, whose moves are not its own. */
   private complete(before: any): boolean {
-    return before?.turn !== undefined && this.engine.view(this.viewer(), this.me)?.turn !== before.turn;
+    return (
+      before?.turn !== undefined && this.engine.view(this.viewer(), this.me)?.turn !== before.turn
+    );
   }
 
   private sheets<T>(of: (seat: number) => T): T[] {
@@ -186,7 +232,12 @@ export class LocalSession extends Drafting {
   private left = false;
 
   /* Throws BadRecord. `ask` answers for the bots. */
-  constructor(engine: Engine, saved: Saved, private readonly ask: Ask, private readonly keep = true) {
+  constructor(
+    engine: Engine,
+    saved: Saved,
+    private readonly ask: Ask,
+    private readonly keep = true,
+  ) {
     super(engine);
     engine.read(saved.record);
     this.record = engine.record();
@@ -239,7 +290,10 @@ export class LocalSession extends Drafting {
 
   undo(): void {
     const at = this.draft.length ? -1 : this.retypable();
-    if (at < 0) return super.undo();
+    if (at < 0) {
+      super.undo();
+      return;
+    }
     this.error = "";
     const { head, events } = splitRecord(this.record);
     this.engine.read(head);
@@ -328,7 +382,8 @@ export class LocalSession extends Drafting {
   }
 
   private store(): void {
-    if (this.keep && !this.left) keepAs("game", { record: this.record, bots: this.bots, me: this.me });
+    if (this.keep && !this.left)
+      keepAs("game", { record: this.record, bots: this.bots, me: this.me });
   }
 }
 
@@ -352,13 +407,21 @@ export function askWorker(url: string, names: string[]): Ask {
       waiting.get(data.id)?.done(data.event);
       waiting.delete(data.id);
     };
-    made.onerror = (event) => giveUp(event.message || url); /* a script that does not load has no message */
+    made.onerror = (event) =>
+      giveUp(event.message || url); /* a script that does not load has no message */
     return made;
   };
   return (record, bot, seat, stream) =>
     new Promise((done, failed) => {
       waiting.set(++last, { done, failed });
-      (worker ??= begin()).postMessage({ id: last, record, own: ownSheetOf(record), bot: Math.max(0, names.indexOf(bot)), seat, stream });
+      (worker ??= begin()).postMessage({
+        id: last,
+        record,
+        own: ownSheetOf(record),
+        bot: Math.max(0, names.indexOf(bot)),
+        seat,
+        stream,
+      });
     });
 }
 
@@ -377,7 +440,8 @@ export function keepGames(all: Saved[]): void {
 
 export function savedGames(): Saved[] {
   const all = GAMES.flatMap((key) => load<Saved | null>(key, null) ?? []);
-  for (const { own } of all) if (own && !ownSheets.has(own.sheet_hash)) ownSheets.set(own.sheet_hash, own);
+  for (const { own } of all)
+    if (own && !ownSheets.has(own.sheet_hash)) ownSheets.set(own.sheet_hash, own);
   return all;
 }
 
@@ -385,21 +449,23 @@ const isOver = (record: string) => /^=/m.test(record);
 
 /* Whether it is not over and a person has played in it. */
 export const worthKeeping = ({ record, bots }: Saved) =>
-  !isOver(record) && splitRecord(record).events.some((event) => !event.startsWith("*") && !bots[parseInt(event)]);
+  !isOver(record) &&
+  splitRecord(record).events.some((event) => !event.startsWith("*") && !bots[parseInt(event)]);
 
 /* ---- A record, looked at from outside ---- */
 
 export interface Moment {
-  event: string; /* "" before the first */
+  event: string /* "" before the first */;
   totals: number[];
-  roll: boolean; /* a roll is due here */
+  roll: boolean /* a roll is due here */;
 }
 
 /* Totals after every event; the engine ends up holding the whole game. */
 export function story(engine: Engine, record: string): Moment[] {
   const { head, events, header } = splitRecord(record);
   const moment = (event: string): Moment => ({
-    event, roll: engine.status().roll || engine.status().over,
+    event,
+    roll: engine.status().roll || engine.status().over,
     totals: Array.from({ length: header.seats }, (_, seat) => engine.total(SPECTATOR, seat)),
   });
   engine.read(head);

@@ -8,7 +8,8 @@ function burst(at: number, length: number, tone: number, loud: number): void {
   const { sampleRate } = audio!;
   const noise = audio!.createBuffer(1, Math.ceil(sampleRate * length), sampleRate);
   const wave = noise.getChannelData(0);
-  for (let i = 0; i < wave.length; i++) wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 2;
+  for (let i = 0; i < wave.length; i++)
+    wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 2;
   const source = new AudioBufferSourceNode(audio!, { buffer: noise });
   const filter = new BiquadFilterNode(audio!, { type: "bandpass", frequency: tone, Q: 1.4 });
   const gain = new GainNode(audio!, { gain: loud });

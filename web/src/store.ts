@@ -25,7 +25,8 @@ export function save(key: string, value: unknown): boolean {
 /* Everything: settings, the game, seats at tables. */
 export function forgetAll(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
     /* There was nothing. */
   }
@@ -44,7 +45,11 @@ export function remembers(): boolean {
 
 /* ---- A value that components can watch ---- */
 
-export interface Cell<T> { get(): T; set(value: T): void; watch(call: () => void): () => void }
+export interface Cell<T> {
+  get(): T;
+  set(value: T): void;
+  watch(call: () => void): () => void;
+}
 
 export function cell<T>(value: T): Cell<T> {
   const watchers = new Set<() => void>();
@@ -63,9 +68,23 @@ export function cell<T>(value: T): Cell<T> {
 
 /* ---- Settings ---- */
 
-export interface Settings { name: string; theme: "system" | "light" | "dark"; language: "en" | "de" | ""; letters: boolean; motion: boolean; sound: boolean }
+export interface Settings {
+  name: string;
+  theme: "system" | "light" | "dark";
+  language: "en" | "de" | "";
+  letters: boolean;
+  motion: boolean;
+  sound: boolean;
+}
 
-const defaults: Settings = { name: "", theme: "system", language: "", letters: true, motion: true, sound: false };
+const defaults: Settings = {
+  name: "",
+  theme: "system",
+  language: "",
+  letters: true,
+  motion: true,
+  sound: false,
+};
 export const settings = cell<Settings>({ ...defaults, ...load<Partial<Settings>>("settings", {}) });
 
 export function change(part: Partial<Settings>): void {

@@ -4,14 +4,17 @@ import { PROTOCOL } from "./net";
 
 export interface Link {
   state: "connecting" | "live" | "lost" | "refused";
-  since: number; /* when the state began; for lost, when the connection was */
-  back: boolean; /* live again after a loss */
-  code: string; /* why it was refused */
+  since: number /* when the state began; for lost, when the connection was */;
+  back: boolean /* live again after a loss */;
+  code: string /* why it was refused */;
 }
 
 /* After these there is no sense in trying again. */
 const FINAL = ["bad-key", "no-table", "bad-version", "bad-message", "old-edition"];
-const FIRST_MS = 400, SLOWEST_MS = 15000, SILENCE_MS = 20000, ANSWER_MS = 8000;
+const FIRST_MS = 400,
+  SLOWEST_MS = 15000,
+  SILENCE_MS = 20000,
+  ANSWER_MS = 8000;
 
 export class Wire {
   link: Link = { state: "connecting", since: Date.now(), back: false, code: "" };
@@ -23,7 +26,12 @@ export class Wire {
   private asked = 0; /* the timer of a ping that nothing has answered yet */
   private closed = false;
 
-  constructor(private readonly url: string, private readonly hello: () => object, private readonly receive: (message: any) => void, private readonly changed: () => void) {
+  constructor(
+    private readonly url: string,
+    private readonly hello: () => object,
+    private readonly receive: (message: any) => void,
+    private readonly changed: () => void,
+  ) {
     addEventListener("online", this.hurry);
     addEventListener("offline", this.lose);
     document.addEventListener("visibilitychange", this.hurry);
@@ -52,14 +60,22 @@ export class Wire {
 
   private set(state: Link["state"], code = ""): void {
     const back = state === "live" && this.link.state === "lost";
-    this.link = { state, since: this.link.state === state ? this.link.since : Date.now(), back, code };
+    this.link = {
+      state,
+      since: this.link.state === state ? this.link.since : Date.now(),
+      back,
+      code,
+    };
     this.changed();
   }
 
   private open(): void {
     clearTimeout(this.retry);
     this.rest();
-    if (!navigator.onLine) return this.gone();
+    if (!navigator.onLine) {
+      this.gone();
+      return;
+    }
     const socket = (this.socket = new WebSocket(this.url, "pipwright"));
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() }));
@@ -70,7 +86,8 @@ export class Wire {
       if (socket !== this.socket) return;
       this.hear();
       const message = JSON.parse(data);
-      if (message.t === "no" && message.id === undefined && FINAL.includes(message.code)) this.refuse(message.code);
+      if (message.t === "no" && message.id === undefined && FINAL.includes(message.code))
+        this.refuse(message.code);
       else this.receive(message);
     };
     socket.onclose = () => socket === this.socket && this.gone();
@@ -113,13 +130,17 @@ export class Wire {
     clearTimeout(this.retry);
     if (this.closed) return;
     this.set("lost");
-    this.retry = window.setTimeout(() => this.open(), this.wait * (0.5 + Math.random() / 2)); /* not all at once after a restart */
+    this.retry = window.setTimeout(
+      () => this.open(),
+      this.wait * (0.5 + Math.random() / 2),
+    ); /* not all at once after a restart */
     this.wait = Math.min(SLOWEST_MS, this.wait * 2);
   }
 
   private readonly hurry = () => {
     if (this.closed || document.visibilityState === "hidden") return;
-    if (this.link.state === "live") return this.feel(); /* a device that slept may have lost it unnoticed */
+    if (this.link.state === "live")
+      return this.feel(); /* a device that slept may have lost it unnoticed */
     if (this.link.state !== "lost" || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.open();
   };

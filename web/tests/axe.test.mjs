@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { browser, goOffline, phone, settled, turn, isOver } from "./browser.mjs";
+import { browser, goOffline, isOver, phone, settled, turn } from "./browser.mjs";
 import { host, serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let site, tables;
-before(async () => { [site, tables] = [await serve(), await host()]; });
+before(async () => {
+  [site, tables] = [await serve(), await host()];
+});
 after(async () => {
   site.close();
   await tables.close();
@@ -16,14 +18,23 @@ after(async () => {
 
 async function clean(page, where) {
   const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
-    return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
+    const { violations } = await globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return violations.flatMap((each) =>
+      each.nodes.map(
+        (node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`,
+      ),
+    );
   });
   assert.deepEqual(found, [], where);
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  for (const [name, options] of [["desktop", {}], ["phone", phone]]) {
+  for (const [name, options] of [
+    ["desktop", {}],
+    ["phone", phone],
+  ]) {
     test(`every screen, ${colorScheme}, ${name}`, async () => {
       const { page, close } = await browser({ ...options, colorScheme });
       try {
@@ -31,7 +42,14 @@ for (const colorScheme of ["light", "dark"]) {
         await page.goto(site.url);
         await page.locator(".gc").first().waitFor();
         await clean(page, "lobby");
-        for (const where of ["new/lost-cities", "new/escape", "rules/lost-cities", "rules/roller", "rules/escape", "settings"]) {
+        for (const where of [
+          "new/lost-cities",
+          "new/escape",
+          "rules/lost-cities",
+          "rules/roller",
+          "rules/escape",
+          "settings",
+        ]) {
           await page.goto(`${site.url}#/${where}`);
           await page.locator("h1").waitFor();
           if (where.startsWith("new")) await page.locator("summary").click();
@@ -54,7 +72,10 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator(".turns", { hasText: "In turn, clockwise" }).waitFor();
         await settled(page);
         await clean(page, "in turn");
-        for (let i = 0; i < 12; i++) { await turn(page); await settled(page); }
+        for (let i = 0; i < 12; i++) {
+          await turn(page);
+          await settled(page);
+        }
         const spot = page.locator("[data-spot]").first();
         if (await spot.count()) await spot.click();
         await clean(page, "table, pencil or chips");
@@ -64,7 +85,10 @@ for (const colorScheme of ["light", "dark"]) {
         await page.getByRole("button", { name: "Keys" }).click();
         await clean(page, "keys");
         await page.keyboard.press("Escape");
-        for (let i = 0; i < 400 && !(await isOver(page)); i++) { await turn(page); await settled(page); }
+        for (let i = 0; i < 400 && !(await isOver(page)); i++) {
+          await turn(page);
+          await settled(page);
+        }
         await clean(page, "end");
         await page.getByRole("button", { name: "Step through it" }).click();
         await page.locator(".player").waitFor();
@@ -78,7 +102,10 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
-for (const [name, options] of [["light, desktop", { colorScheme: "light" }], ["dark, phone", { ...phone, colorScheme: "dark" }]]) {
+for (const [name, options] of [
+  ["light, desktop", { colorScheme: "light" }],
+  ["dark, phone", { ...phone, colorScheme: "dark" }],
+]) {
   test(`every screen of a server, ${name}`, async () => {
     const { page, close } = await browser(options);
     const look = async (where, sign, words) => {
@@ -88,7 +115,13 @@ for (const [name, options] of [["light, desktop", { colorScheme: "light" }], ["d
     };
     try {
       await page.addInitScript({ path: axe });
-      const open = await tables.post("tables", { game: "lost-cities", seats: ["me", "open", "open"], public: true, name: "Ada", first: "host" });
+      const open = await tables.post("tables", {
+        game: "lost-cities",
+        seats: ["me", "open", "open"],
+        public: true,
+        name: "Ada",
+        first: "host",
+      });
       await look("", ".open li", "lobby with tables");
       await look("#/friends/lost-cities", "summary", "with friends");
       await page.locator("summary").click();
@@ -96,7 +129,11 @@ for (const [name, options] of [["light, desktop", { colorScheme: "light" }], ["d
       await look(`t/${open.code}`, ".sitdown", "seat sheet");
       await page.locator(".sealed summary").click();
       await clean(page, "dice sealed");
-      await look(`t/${open.table}#${open.seats[0].key}.${open.host}`, ".hostb", "waiting room of the host");
+      await look(
+        `t/${open.table}#${open.seats[0].key}.${open.host}`,
+        ".hostb",
+        "waiting room of the host",
+      );
       await page.getByRole("button", { name: "Start now" }).click();
       await settled(page);
       await page.getByLabel("Say something").click();

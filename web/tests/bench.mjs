@@ -19,17 +19,22 @@ const watch = () => {
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) globalThis.shown[name]?.push(duration);
   }).observe({ type: "event", durationThreshold: 16, buffered: true });
-  for (const kind of ["pointerdown", "click"]) addEventListener(kind, () => globalThis.quick[kind]++, true);
+  for (const kind of ["pointerdown", "click"])
+    addEventListener(kind, () => globalThis.quick[kind]++, true);
   const eye = new MutationObserver(() => {
     if (!document.querySelector(".gc .go")) return;
     eye.disconnect();
-    requestAnimationFrame(() => { globalThis.usable = performance.now(); });
+    requestAnimationFrame(() => {
+      globalThis.usable = performance.now();
+    });
   });
   eye.observe(document, { childList: true, subtree: true });
 };
 
-const percentile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-let all = 0, late = 0;
+const percentile = (sorted, part) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+let all = 0,
+  late = 0;
 
 async function usable() {
   const times = [];
@@ -38,14 +43,22 @@ async function usable() {
     await page.addInitScript(watch);
     await page.goto(site.url);
     await page.locator(".gc .go").first().waitFor();
-    times.push(await page.evaluate(() => new Promise((done) => {
-      const look = () => (globalThis.usable ? done(globalThis.usable) : requestAnimationFrame(look));
-      look();
-    })));
+    times.push(
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            const look = () =>
+              globalThis.usable ? done(globalThis.usable) : requestAnimationFrame(look);
+            look();
+          }),
+      ),
+    );
     await close();
   }
   times.sort((a, b) => a - b);
-  console.log(`web: usable after ${times[2].toFixed(0)} ms (median of ${times.length} first visits, ${times[0].toFixed(0)} to ${times[4].toFixed(0)})`);
+  console.log(
+    `web: usable after ${times[2].toFixed(0)} ms (median of ${times.length} first visits, ${times[0].toFixed(0)} to ${times[4].toFixed(0)})`,
+  );
 }
 
 async function taps(game) {
@@ -53,14 +66,24 @@ async function taps(game) {
   await page.addInitScript(watch);
   await open(page, site.url, game);
   for (let count = 0; count < 1500 && (await tapStep(page, game, count)); count++);
-  const { shown, quick } = await page.evaluate(() => ({ shown: globalThis.shown, quick: globalThis.quick }));
+  const { shown, quick } = await page.evaluate(() => ({
+    shown: globalThis.shown,
+    quick: globalThis.quick,
+  }));
   await close();
-  const times = (kind) => [...Array(Math.max(0, quick[kind] - shown[kind].length)).fill(16), ...shown[kind].sort((a, b) => a - b)];
-  const say = (all) => `${percentile(all, 0.5)} ms median, ${percentile(all, 0.95)} p95, ${all.at(-1)} max`;
-  const answered = times("pointerdown"), done = times("click");
+  const times = (kind) => [
+    ...Array(Math.max(0, quick[kind] - shown[kind].length)).fill(16),
+    ...shown[kind].sort((a, b) => a - b),
+  ];
+  const say = (all) =>
+    `${percentile(all, 0.5)} ms median, ${percentile(all, 0.95)} p95, ${all.at(-1)} max`;
+  const answered = times("pointerdown"),
+    done = times("click");
   all += answered.length;
   late += answered.filter((ms) => ms > LIMIT).length;
-  console.log(`web: ${game}, ${quick.pointerdown} taps in a whole game: answered after ${say(answered)}; its effect after ${say(done)}`);
+  console.log(
+    `web: ${game}, ${quick.pointerdown} taps in a whole game: answered after ${say(answered)}; its effect after ${say(done)}`,
+  );
 }
 
 await usable();
@@ -68,4 +91,6 @@ for (const game of ["Lost Cities", "Roller", "Escape"]) await taps(game);
 await people.close();
 site.close();
 const busy = loadavg()[0] / cpus().length;
-console.log(`web: ${late} of ${all} taps were answered after more than ${LIMIT} ms${busy > 1 ? `, on a machine that has ${busy.toFixed(1)} times its work` : ""}`);
+console.log(
+  `web: ${late} of ${all} taps were answered after more than ${LIMIT} ms${busy > 1 ? `, on a machine that has ${busy.toFixed(1)} times its work` : ""}`,
+);

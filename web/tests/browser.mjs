@@ -5,13 +5,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const args = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const args = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 // A fresh browser; `close` removes its profile too. `errors` collects what pages complain about, CSP included.
 export async function browser(options = {}) {
   const profile = mkdtempSync(join(tmpdir(), "pipwright-web-"));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args, viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options,
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    args,
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    reducedMotion: "reduce",
+    ...options,
   });
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = complaints(page);
@@ -36,20 +50,34 @@ function complaints(page) {
 
 // One browser for many people, each with a profile of their own: quicker than `browser` where there are many.
 export async function crowd() {
-  const all = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args });
+  const all = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    args,
+  });
   const person = async (options = {}) => {
-    const context = await all.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+    const context = await all.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      ...options,
+    });
     const page = await context.newPage();
     return { context, page, errors: complaints(page), close: () => context.close() };
   };
   return { person, close: () => all.close() };
 }
 
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 1,
+};
 
 // Waits until it is so: pages learn of things a moment later.
 export async function eventually(is, what) {
-  for (const end = Date.now() + 60000; Date.now() < end;) {
+  for (const end = Date.now() + 60000; Date.now() < end; ) {
     if (await is()) return;
     await new Promise((done) => setTimeout(done, 20));
   }
@@ -59,7 +87,10 @@ export async function eventually(is, what) {
 // Another size, once the page has drawn itself for it.
 export async function resize(page, width, height) {
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+  await page.evaluate(
+    () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+  );
 }
 
 // How taps are made: how long the finger is down, and how long somebody looks before the next one, in ms.

@@ -16,8 +16,19 @@ after(() => rmSync(folder, { recursive: true }));
 export async function bundle(...names) {
   const outfile = join(folder, `${names.join("-").replaceAll("/", "-")}.mjs`);
   const contents = names.map((name) => `export * from "./${name}";`).join("\n");
-  await build({ stdin: { contents, resolveDir: join(web, "src"), loader: "ts" }, bundle: true, format: "esm", outfile, logLevel: "error", jsx: "automatic", jsxImportSource: "preact", loader: { ".css": "empty", ".pip": "text" } });
+  await build({
+    stdin: { contents, resolveDir: join(web, "src"), loader: "ts" },
+    bundle: true,
+    format: "esm",
+    outfile,
+    logLevel: "error",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    loader: { ".css": "empty", ".pip": "text" },
+  });
   return import(pathToFileURL(outfile));
 }
 
-export const engineModule = new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm")));
+export const engineModule = new WebAssembly.Module(
+  readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm")),
+);

@@ -6,29 +6,41 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isOver, phone, resize } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
-import { axe, clean, fitsWidth, go, keyStep, open, ready, tapStep } from "./moves.mjs";
+import { axe, clean, fitsWidth, go, keyStep, open, tapStep } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 let site;
-before(async () => { site = await serve(); });
-after(() => site.close());
-const inGame = (options, body) => inBrowser(options, async (page) => {
-  await page.addInitScript({ path: axe });
-  await open(page, site.url, "Escape");
-  await body(page);
+before(async () => {
+  site = await serve();
 });
+after(() => site.close());
+const inGame = (options, body) =>
+  inBrowser(options, async (page) => {
+    await page.addInitScript({ path: axe });
+    await open(page, site.url, "Escape");
+    await body(page);
+  });
 
-for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
+for (const [name, options] of [
+  ["1280 x 800", {}],
+  ["390 x 844", phone],
+]) {
   test(`a whole game by clicks, ${name}`, async () => {
     await inGame(options, async (page) => {
       await clean(page, "choosing a side");
       const seen = new Set();
       for (let count = 0; count < 1500 && (await tapStep(page, "Escape", count, seen)); count++) {
-        if (seen.has("enter") && !seen.has("clean")) { seen.add("clean"); await clean(page, "exploring"); }
+        if (seen.has("enter") && !seen.has("clean")) {
+          seen.add("clean");
+          await clean(page, "exploring");
+        }
         await fitsWidth(page);
       }
       assert.ok(await isOver(page));
-      assert.match((await page.locator(".goals li").allTextContents()).join(", "), /^\d+ of 20 gems(, [^,]+(is in the exit|is still in [a-e][1-5]|never entered the temple)){3}$/); // ES7.1: gems, and everybody in the exit
+      assert.match(
+        (await page.locator(".goals li").allTextContents()).join(", "),
+        /^\d+ of 20 gems(, [^,]+(is in the exit|is still in [a-e][1-5]|never entered the temple)){3}$/,
+      ); // ES7.1: gems, and everybody in the exit
       assert.ok(seen.has("enter") && seen.has("map") && seen.has("take"));
     });
   });
@@ -40,16 +52,14 @@ test("sides by arrows, dice by 1 and 2", async () => {
     for (const key of ["ArrowUp", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key); // some side is taken
     await page.locator(".es-gate.es-chosen").waitFor();
     await page.locator(go).click();
-    for (let i = 0; i < 6 && !(await page.locator(".es-toggle button").count()); i++) {
-      await ready(page, "Escape");
-      await page.locator(go).click();
-      await page.locator(`${go}, .es-toggle button`).first().waitFor();
-    }
-    const pressed = () => page.locator(".es-toggle button").first().getAttribute("aria-pressed");
+    const rolled = page.locator(".es-roll button");
+    for (let count = 0; count < 200 && !(await rolled.count()); count++)
+      await tapStep(page, "Escape", count); // others may begin
+    const pressed = () => rolled.first().getAttribute("aria-pressed");
     await page.locator(go).waitFor(); // both are kept, in pencil
     assert.equal(await pressed(), "true");
     await page.keyboard.press("1");
-    await page.locator(".es-toggle button[aria-pressed=false]").waitFor();
+    await page.locator(".es-roll button[aria-pressed=false]").waitFor();
     assert.equal(await pressed(), "false");
   });
 });
@@ -74,14 +84,20 @@ test("nothing in the rail is cut off with three and four seats", async () => {
       await page.goto(`${site.url}#/new/escape`);
       const chairs = page.locator(".chairs li");
       await chairs.first().waitFor();
-      while ((await chairs.count()) < seats) await page.getByRole("button", { name: "Add a seat" }).click();
+      while ((await chairs.count()) < seats)
+        await page.getByRole("button", { name: "Add a seat" }).click();
       await page.getByRole("button", { name: "Start the game" }).click();
       await page.locator(".rail .seats").waitFor();
-      for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+      for (const [width, height] of [
+        [1280, 800],
+        [1920, 1080],
+      ]) {
         await resize(page, width, height);
         const cut = await page.locator(".rail").evaluate((rail) => {
           const { right } = rail.getBoundingClientRect();
-          return [...rail.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > right + 0.5).map((each) => each.textContent);
+          return [...rail.querySelectorAll("*")]
+            .filter((each) => each.getBoundingClientRect().right > right + 0.5)
+            .map((each) => each.textContent);
         });
         assert.deepEqual(cut, [], `${seats} seats at ${width}`);
       }
@@ -99,8 +115,23 @@ test("the prompt stays in sight on a phone held sideways", async () => {
 
 // A recorded game up to an event, at this device, with bots at the other seats.
 async function upTo(page, event) {
-  const record = readFileSync(join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden", "escape-dash-under-way.pip"), "utf8");
-  const seat = Number(event[0]), kept = { record: record.slice(0, record.indexOf(`\n${event}\n`) + 1), bots: [0, 1, 2].map((each) => (each === seat ? null : "greedy")), me: seat };
+  const record = readFileSync(
+    join(
+      dirname(fileURLToPath(import.meta.url)),
+      "..",
+      "..",
+      "tests",
+      "golden",
+      "escape-dash-under-way.pip",
+    ),
+    "utf8",
+  );
+  const seat = Number(event[0]),
+    kept = {
+      record: record.slice(0, record.indexOf(`\n${event}\n`) + 1),
+      bots: [0, 1, 2].map((each) => (each === seat ? null : "greedy")),
+      me: seat,
+    };
   await page.addInitScript({ path: axe });
   await page.goto(site.url);
   await page.evaluate((game) => localStorage.setItem("pipwright.game", JSON.stringify(game)), kept);
@@ -114,7 +145,8 @@ test("ES6: a dash before the first roll, by taps and by keys; the roll stays at 
     await inBrowser(options, async (page) => {
       await upTo(page, "0 dash a3");
       await page.locator(".cons", { hasText: "You may dash before you roll" }).waitFor();
-      const a3 = page.locator(".es-maybe [data-chamber=a3]"), roll = page.locator(go, { hasText: "Roll two dice" });
+      const a3 = page.locator(".es-maybe [data-chamber=a3]"),
+        roll = page.locator(go, { hasText: "Roll two dice" });
       await roll.waitFor();
       await clean(page, "before the first roll");
       assert.match(await a3.getAttribute("aria-label"), /You can dash in\./);
@@ -133,7 +165,11 @@ test("ES6: a dash before the first roll, by taps and by keys; the roll stays at 
       await page.keyboard.press("1");
       await roll.click();
       await page.locator(".es-toggle, .es-die").first().waitFor();
-      await page.waitForFunction(() => /\n0 dash a3\n0 joker \w+\n0 roll\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record));
+      await page.waitForFunction(() =>
+        /\n0 dash a3\n0 joker \w+\n0 roll\n/.test(
+          JSON.parse(localStorage.getItem("pipwright.game")).record,
+        ),
+      );
     });
   }
 });
@@ -147,6 +183,8 @@ test("ES5.2: a map that is ready is completed without dice", async () => {
     await map.scrollIntoViewIfNeeded();
     await map.click();
     await page.locator(go).click();
-    await page.waitForFunction(() => /\n1 complete 2\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record));
+    await page.waitForFunction(() =>
+      /\n1 complete 2\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record),
+    );
   });
 });

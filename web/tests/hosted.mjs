@@ -2,13 +2,17 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { crowd } from "./browser.mjs";
+
 export { eventually } from "./browser.mjs";
-import { host } from "./server.mjs";
+
 import { WebSocketClient } from "../../tests/integration/websocket.mjs";
+import { host } from "./server.mjs";
 
 export let site;
 let people;
-before(async () => { [site, people] = [await host(), await crowd()]; });
+before(async () => {
+  [site, people] = [await host(), await crowd()];
+});
 after(async () => {
   await people.close();
   await site.close();
@@ -16,17 +20,23 @@ after(async () => {
 
 // Runs `body` with as many fresh browsers as it takes pages; none may complain.
 export async function withPages(body, options = {}) {
-  const all = await Promise.all(Array.from({ length: Math.max(1, body.length) }, () => people.person(options)));
+  const all = await Promise.all(
+    Array.from({ length: Math.max(1, body.length) }, () => people.person(options)),
+  );
   try {
     await body(...all.map(({ page }) => page));
-    assert.deepEqual(all.flatMap(({ errors }) => errors), []);
+    assert.deepEqual(
+      all.flatMap(({ errors }) => errors),
+      [],
+    );
   } finally {
     await Promise.all(all.map(({ close }) => close()));
   }
 }
 
 export const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats[seat].key}`;
-export const myLink = (made) => `${site.url}t/${made.table}#${made.seats.find(({ kind }) => kind === "me").key}`; // wherever that is: seats move when a game starts
+export const myLink = (made) =>
+  `${site.url}t/${made.table}#${made.seats.find(({ kind }) => kind === "me").key}`; // wherever that is: seats move when a game starts
 export const make = (body) => site.post("tables", { game: "lost-cities", ...body });
 export const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 export const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();

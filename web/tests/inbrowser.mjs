@@ -4,7 +4,9 @@ import { after, before } from "node:test";
 import { crowd } from "./browser.mjs";
 
 let people;
-before(async () => { people = await crowd(); });
+before(async () => {
+  people = await crowd();
+});
 after(() => people.close());
 
 // No page may have complained by the end.

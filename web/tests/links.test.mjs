@@ -5,11 +5,29 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goOffline, phone } from "./browser.mjs";
-import { alone, awayFromMidnight, eventually, make, myLink, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
+import {
+  alone,
+  awayFromMidnight,
+  eventually,
+  make,
+  myLink,
+  seatLink,
+  site,
+  trouble,
+  withPages,
+  yourTurn,
+} from "./hosted.mjs";
 import { serve } from "./server.mjs";
 import { playOut, step, stepUntil } from "./steps.mjs";
 
-const golden = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden", "lost-cities-fair.pip");
+const golden = join(
+  dirname(fileURLToPath(import.meta.url)),
+  "..",
+  "..",
+  "tests",
+  "golden",
+  "lost-cities-fair.pip",
+);
 
 test("the key leaves the address, and the seat is found again from the lobby", async () => {
   await withPages(async (page) => {
@@ -19,7 +37,10 @@ test("the key leaves the address, and the seat is found again from the lobby", a
     await page.locator(".mine").getByRole("button", { name: "Continue" }).click();
     await yourTurn(page);
     await page.getByLabel("Menu").click();
-    assert.equal(await page.getByLabel("Link to my seat", { exact: true }).inputValue(), seatLink(made, 0));
+    assert.equal(
+      await page.getByLabel("Link to my seat", { exact: true }).inputValue(),
+      seatLink(made, 0),
+    );
   });
 });
 
@@ -36,7 +57,11 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     await a.locator(".proofc[data-verdict=proven]", { hasText: "All 7 rolls" }).waitFor();
     await a.getByRole("link", { name: "Roll by roll" }).click();
     await a.locator(".rolls tbody tr").nth(6).waitFor();
-    assert.equal(await a.locator(".checks .good").count(), 4, "secret, rolls, commitment and nonce are all as this browser knows them");
+    assert.equal(
+      await a.locator(".checks .good").count(),
+      4,
+      "secret, rolls, commitment and nonce are all as this browser knows them",
+    );
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
     await a.getByRole("link", { name: "Back to the table" }).click();
     await a.getByRole("button", { name: "Rematch" }).click();
@@ -51,7 +76,8 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
 // A game that is over, with the pages of those who played it.
 async function overAt(seats, names, ...pages) {
   const made = await make({ game: "roller", seats });
-  for (const [seat, name] of names.entries()) await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, seat, name });
+  for (const [seat, name] of names.entries())
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, seat, name });
   for (const [seat, page] of pages.entries()) {
     await page.goto(seatLink(made, seat));
     await page.locator(".tbl").waitFor();
@@ -67,8 +93,12 @@ async function overAt(seats, names, ...pages) {
   for (const page of pages) await page.locator(".rev .bd").waitFor();
   return made;
 }
-const taken = async (table) => (await site.get(`tables/${table}`)).seats.map(({ is, name }) => (is === "person" ? name : ""));
-const tableAt = (page, before) => page.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(before)).then(() => /#\/t\/(\w+)/.exec(page.url())[1]);
+const taken = async (table) =>
+  (await site.get(`tables/${table}`)).seats.map(({ is, name }) => (is === "person" ? name : ""));
+const tableAt = (page, before) =>
+  page
+    .waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(before))
+    .then(() => /#\/t\/(\w+)/.exec(page.url())[1]);
 
 test("who wants a rematch sits down with it; who is taken along is asked", async () => {
   await withPages(async (ada, ben, ruth) => {
@@ -94,7 +124,11 @@ test("who wants a rematch sits down with it; who is taken along is asked", async
     await ben.getByRole("button", { name: /^Sit down as/ }).waitFor();
     await ben.reload();
     await ben.getByRole("button", { name: /^Sit down as/ }).waitFor();
-    assert.deepEqual(await taken(table), ["Ada", "", ""], "who has left does not sit down by itself");
+    assert.deepEqual(
+      await taken(table),
+      ["Ada", "", ""],
+      "who has left does not sit down by itself",
+    );
   });
 });
 
@@ -116,7 +150,12 @@ test("two people at one device sit down at the rematch, also after a reload in b
       return Object.keys(kept.comeAs).length === 0;
     }, "both have come");
     assert.deepEqual([kept.table, Object.keys(kept.nonces)], [table, ["0", "1"]]);
-    assert.deepEqual([...(await site.get(`tables/${table}/record`)).matchAll(/^fair-nonce \d (\w+)$/gm)].map(([, nonce]) => nonce), [kept.nonces[0], kept.nonces[1]]);
+    assert.deepEqual(
+      [...(await site.get(`tables/${table}/record`)).matchAll(/^fair-nonce \d (\w+)$/gm)].map(
+        ([, nonce]) => nonce,
+      ),
+      [kept.nonces[0], kept.nonces[1]],
+    );
   });
 });
 
@@ -153,12 +192,17 @@ test("a rematch that was asked for without a connection, or whose answer gets lo
 test("a record that was tampered with is shown as such", async () => {
   await withPages(async (page) => {
     const record = readFileSync(golden, "utf8");
-    const upload = (text) => page.locator("input[type=file]").setInputFiles({ name: "game.pip", mimeType: "text/plain", buffer: Buffer.from(text) });
+    const upload = (text) =>
+      page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "game.pip", mimeType: "text/plain", buffer: Buffer.from(text) });
     await page.goto(site.url);
     await upload(record);
     await page.locator(".proofc[data-verdict=proven]").waitFor();
     await page.goto(`${site.url}#/`);
-    await upload(record.replace(/^(fair-nonce 0 )(.)/m, (_, key, digit) => key + (digit === "0" ? "1" : "0")));
+    await upload(
+      record.replace(/^(fair-nonce 0 )(.)/m, (_, key, digit) => key + (digit === "0" ? "1" : "0")),
+    );
     await page.locator(".proofc[data-verdict=forged]").waitFor();
     await page.getByRole("button", { name: "Roll by roll" }).click();
     await page.locator(".rolls .bad", { hasText: "must be" }).first().waitFor();
@@ -175,7 +219,10 @@ test("daily dice: one try, entered at the end", async () => {
     await page.getByLabel("Your name").fill("Ada");
     await page.getByRole("button", { name: "Play today’s dice" }).click();
     await page.locator(".tbl").waitFor();
-    assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled(), "no help where scores are compared");
+    assert.ok(
+      await page.getByRole("button", { name: "Hint" }).isDisabled(),
+      "no help where scores are compared",
+    );
     await playOut(page, "Roller");
     await page.locator(".proofc[data-verdict=open]", { hasText: "when the day is over" }).waitFor();
     const points = await page.locator(".hero .big").textContent();
@@ -205,7 +252,10 @@ test("daily dice over midnight: what was sealed for the new day is kept", async 
     await page.goto(`${site.url}#/daily/roller`);
     await page.getByRole("button", { name: "Play today’s dice" }).click();
     await page.locator(".ro-map").waitFor();
-    assert.equal(await page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].commitment), today.commitment);
+    assert.equal(
+      await page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].commitment),
+      today.commitment,
+    );
   });
 });
 
@@ -231,7 +281,11 @@ test("wrong codes and links say what happened and what to do", async () => {
 });
 
 test("the answer to sitting down gets lost: asking again is given the same seat", async () => {
-  for (const seats of [["me", "open", "open"], ["me", "open"]]) { // the second game begins with it
+  for (const seats of [
+    ["me", "open", "open"],
+    ["me", "open"],
+  ]) {
+    // the second game begins with it
     await withPages(async (page) => {
       const made = await make({ seats, name: "Ada" });
       await page.goto(`${site.url}t/${made.code}`);
@@ -243,9 +297,17 @@ test("the answer to sitting down gets lost: asking again is given the same seat"
         await route.abort();
       });
       await page.getByRole("button", { name: /^Sit down as/ }).click();
-      await (seats.length > 2 ? page.getByText("Waiting for 1 more") : page.getByRole("button", { name: "Say something" })).first().waitFor();
+      await (seats.length > 2
+        ? page.getByText("Waiting for 1 more")
+        : page.getByRole("button", { name: "Say something" })
+      )
+        .first()
+        .waitFor();
       const { seats: now } = await site.get(`tables/${made.table}`);
-      assert.deepEqual(now.map(({ is }) => is), ["person", "person", "open"].slice(0, seats.length));
+      assert.deepEqual(
+        now.map(({ is }) => is),
+        ["person", "person", "open"].slice(0, seats.length),
+      );
     });
   }
 });
@@ -270,9 +332,12 @@ test("a link to another seat, or a broken one, does not push out the key that is
     for (const key of [made.seats[1].key, "x", "AAECAwQFBgcICQoLDA0ODw"]) {
       await page.goto("about:blank");
       await page.goto(`${site.url}t/${made.table}#${key}`);
-      if (key === made.seats[1].key) await page.getByRole("button", { name: /^Sit down as/ }).waitFor();
+      if (key === made.seats[1].key)
+        await page.getByRole("button", { name: /^Sit down as/ }).waitFor();
       else await page.getByText("Waiting for 1 more").waitFor();
-      await page.waitForURL(`${site.url}#/t/${made.table}${key === made.seats[1].key ? `/${key}` : ""}`);
+      await page.waitForURL(
+        `${site.url}#/t/${made.table}${key === made.seats[1].key ? `/${key}` : ""}`,
+      );
       assert.equal(await seat(), made.seats[0].key);
     }
   });
@@ -281,7 +346,8 @@ test("a link to another seat, or a broken one, does not push out the key that is
 test("a seat that was left is no part of the proof", async () => {
   await withPages(async (page) => {
     const made = await make({ seats: ["open", "open", "open"] });
-    const nonces = () => page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].nonces);
+    const nonces = () =>
+      page.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0].nonces);
     await page.goto(`${site.url}t/${made.code}`);
     await page.getByRole("button", { name: /^Sit down as/ }).click();
     await page.getByText("Waiting for 2 more").waitFor();
@@ -315,18 +381,30 @@ test("a full table in the waiting room: watch", async () => {
 
 // A shipped sheet under another name and title: no sheet that the page has.
 const sheets = join(dirname(golden), "..", "..", "sheets");
-const ownSheet = (game, name) => readFileSync(join(sheets, game, `${name}.json`), "utf8").replace(`"name": "${name}"`, '"name": "mine"').replace(/"en": "[^"]*"/, '"en": "My own"');
-const file = (text) => ({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
+const ownSheet = (game, name) =>
+  readFileSync(join(sheets, game, `${name}.json`), "utf8")
+    .replace(`"name": "${name}"`, '"name": "mine"')
+    .replace(/"en": "[^"]*"/, '"en": "My own"');
+const file = (text) => ({
+  name: "mine.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(text),
+});
 
 test("a table with a sheet of somebody's own is drawn and played on by all", async () => {
   await withPages(async (page, watcher) => {
-    for (const [game, name, title, seats] of [["lost-cities", "ruins", "Lost Cities", ["me", "bot:greedy"]], ["roller", "turtle", "Roller", ["me", "bot:greedy"]], ["escape", "temple", "Escape", ["me", "bot:greedy"]]]) {
+    for (const [game, name, title, seats] of [
+      ["lost-cities", "ruins", "Lost Cities", ["me", "bot:greedy"]],
+      ["roller", "turtle", "Roller", ["me", "bot:greedy"]],
+      ["escape", "temple", "Escape", ["me", "bot:greedy"]],
+    ]) {
       const made = await make({ game, seats, name: "Ada", own: ownSheet(game, name) });
       assert.ok(made.table, JSON.stringify(made));
       await page.goto(myLink(made));
       await watcher.goto(`${site.url}t/${made.table}`);
       for (const each of [page, watcher]) await each.getByText("My own").first().waitFor();
-      const happened = async () => (await site.get(`tables/${made.table}`)).n, before = await happened();
+      const happened = async () => (await site.get(`tables/${made.table}`)).n,
+        before = await happened();
       await stepUntil(page, title, async () => (await happened()) > before);
       assert.ok((await happened()) > before, "a move came to the server");
     }
@@ -341,7 +419,11 @@ test("a sheet that does not come at first is asked for again", async () => {
       lost = true;
       return route.abort();
     });
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", own: ownSheet("lost-cities", "ruins") });
+    const made = await make({
+      seats: ["me", "bot:greedy"],
+      name: "Ada",
+      own: ownSheet("lost-cities", "ruins"),
+    });
     await page.goto(myLink(made));
     await page.getByText("My own").first().waitFor();
     await yourTurn(page);
@@ -374,7 +456,9 @@ test("a server of another version", async () => {
   await withPages(async (page) => {
     await page.addInitScript(() => {
       const send = WebSocket.prototype.send;
-      WebSocket.prototype.send = function (text) { send.call(this, text.replace('"v":1', '"v":9')); };
+      WebSocket.prototype.send = function (text) {
+        send.call(this, text.replace('"v":1', '"v":9'));
+      };
     });
     const made = await make({ seats: ["me", "bot:greedy"], name: "Ada" });
     await page.goto(myLink(made));
@@ -385,7 +469,13 @@ test("a server of another version", async () => {
 
 test("without storage a seat is kept in the address", async () => {
   await withPages(async (page) => {
-    await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("forbidden"); } }));
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new Error("forbidden");
+        },
+      }),
+    );
     const made = await alone(page);
     await page.waitForURL(`${site.url}#/t/${made.table}/${made.seats[0].key}`);
     await page.reload();
@@ -414,32 +504,49 @@ test("a page without a server says so kindly and plays", async () => {
 });
 
 test("in German", async () => {
-  await withPages(async (page) => {
-    const made = await make({ seats: ["me", "open"], name: "Ada" });
-    await page.goto(`${site.url}t/${made.code}`);
-    await page.getByRole("button", { name: "Als Mira Platz nehmen" }).click();
-    await page.getByText("Verbunden").waitFor();
-    await page.goto(`${site.url}t/fern-42`);
-    await page.getByText("Zu diesem Code gibt es gerade keinen Tisch").waitFor();
-    await page.goto(`${site.url}#/new/lost-cities`);
-    await page.locator("summary").click();
-    await page.locator('.sheets input[type="file"]').setInputFiles(file(ownSheet("lost-cities", "jungle").replace('".>.', '"?.')));
-    await page.locator(".faults", { hasText: "columns.red muss 9 Felder haben, nicht 8" }).waitFor();
-    await page.goto(`${site.url}#/replay/dAAAA`);
-    await page.getByText("So sieht keine Aufzeichnung aus.").waitFor();
-  }, { locale: "de-DE" });
+  await withPages(
+    async (page) => {
+      const made = await make({ seats: ["me", "open"], name: "Ada" });
+      await page.goto(`${site.url}t/${made.code}`);
+      await page.getByRole("button", { name: "Als Mira Platz nehmen" }).click();
+      await page.getByText("Verbunden").waitFor();
+      await page.goto(`${site.url}t/fern-42`);
+      await page.getByText("Zu diesem Code gibt es gerade keinen Tisch").waitFor();
+      await page.goto(`${site.url}#/new/lost-cities`);
+      await page.locator("summary").click();
+      await page
+        .locator('.sheets input[type="file"]')
+        .setInputFiles(file(ownSheet("lost-cities", "jungle").replace('".>.', '"?.')));
+      await page
+        .locator(".faults", { hasText: "columns.red muss 9 Felder haben, nicht 8" })
+        .waitFor();
+      await page.goto(`${site.url}#/replay/dAAAA`);
+      await page.getByText("So sieht keine Aufzeichnung aus.").waitFor();
+    },
+    { locale: "de-DE" },
+  );
 });
 
 test("no sideways scroll at 320 pixels", async () => {
-  await withPages(async (page) => {
-    const made = await make({ seats: ["open", "open", "open"], public: true });
-    for (const where of ["", `t/${made.code}`, "#/friends/lost-cities", "#/daily/lost-cities", "t/fern-42", `t/${made.table}#${made.seats[0].key}.${made.host}`]) {
-      await page.goto("about:blank");
-      await page.goto(site.url + where);
-      await page.locator("main h1").waitFor();
-      await page.waitForLoadState("networkidle");
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wide <= 0, `${where || "lobby"}: ${wide} px too wide`);
-    }
-  }, { ...phone, viewport: { width: 320, height: 640 } });
+  await withPages(
+    async (page) => {
+      const made = await make({ seats: ["open", "open", "open"], public: true });
+      for (const where of [
+        "",
+        `t/${made.code}`,
+        "#/friends/lost-cities",
+        "#/daily/lost-cities",
+        "t/fern-42",
+        `t/${made.table}#${made.seats[0].key}.${made.host}`,
+      ]) {
+        await page.goto("about:blank");
+        await page.goto(site.url + where);
+        await page.locator("main h1").waitFor();
+        await page.waitForLoadState("networkidle");
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${where || "lobby"}: ${wide} px too wide`);
+      }
+    },
+    { ...phone, viewport: { width: 320, height: 640 } },
+  );
 });

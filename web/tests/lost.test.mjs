@@ -2,12 +2,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goOffline, stored } from "./browser.mjs";
-import { alone, begin, eventually, make, seatLink, site, trouble, withPages, yourTurn } from "./hosted.mjs";
+import {
+  alone,
+  begin,
+  eventually,
+  make,
+  seatLink,
+  site,
+  trouble,
+  withPages,
+  yourTurn,
+} from "./hosted.mjs";
 import { step } from "./steps.mjs";
 
 test("a restart of the server is a short pause; what was chosen meanwhile is sent afterwards", async () => {
   await withPages(async (page) => {
-    const made = await make({ seats: ["me", "bot:greedy"], name: "Ada", clock: 300, first: "host" });
+    const made = await make({
+      seats: ["me", "bot:greedy"],
+      name: "Ada",
+      clock: 300,
+      first: "host",
+    });
     await begin(made);
     await page.goto(seatLink(made, 0));
     await yourTurn(page);
@@ -20,8 +35,13 @@ test("a restart of the server is a short pause; what was chosen meanwhile is sen
     await site.start();
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
-    await page.locator("#voice", { hasText: "Back, nothing missed" }).waitFor({ state: "attached" });
-    await eventually(async () => /^0 -$/m.test(await site.get(`tables/${made.table}/record`)), "the choice is stored");
+    await page
+      .locator("#voice", { hasText: "Back, nothing missed" })
+      .waitFor({ state: "attached" });
+    await eventually(
+      async () => /^0 -$/m.test(await site.get(`tables/${made.table}/record`)),
+      "the choice is stored",
+    );
   });
 });
 
@@ -37,7 +57,8 @@ test("pencil and an unsent choice survive a reload without a network", async () 
     await trouble(page, "offline");
     await page.context().setOffline(false);
     await page.locator(".tbl").waitFor();
-    const stored = async () => (await site.get(`tables/${made.table}/record`)).match(/^0 /gm)?.length ?? 0;
+    const stored = async () =>
+      (await site.get(`tables/${made.table}/record`)).match(/^0 /gm)?.length ?? 0;
     await eventually(async () => (await stored()) === 1, "the choice is stored");
     await yourTurn(page);
     for (let i = 0; i < 60 && (await stored()) === 1; i++) await step(page, "Lost Cities", i);
@@ -48,7 +69,8 @@ test("pencil and an unsent choice survive a reload without a network", async () 
 test("a message or its answer gets lost: the same message is sent again and done once", async () => {
   await withPages(async (page) => {
     const moves = [];
-    let dropMove = true, dropAnswer = true;
+    let dropMove = true,
+      dropAnswer = true;
     await page.routeWebSocket(/\/ws$/, (ws) => {
       const server = ws.connectToServer();
       ws.onMessage((text) => {
@@ -94,16 +116,21 @@ test("a choice made offline for a turn that another device has played is pencil 
     await b.locator(".btns .go:not(.idle)").click();
     await b.locator(".hand.ink").first().waitFor();
     await a.context().setOffline(false);
-    await a.locator(".act .err", { hasText: "The table had moved on before your choice arrived" }).waitFor();
+    await a
+      .locator(".act .err", { hasText: "The table had moved on before your choice arrived" })
+      .waitFor();
     assert.doesNotMatch(await site.get(`tables/${made.table}/record`), /^0 -$/m);
   });
 });
 
 test("after 30 seconds the table says that it is saved", async () => {
   await withPages(async (page) => {
-    const made = await alone(page);
+    const _made = await alone(page);
     await goOffline(page);
-    await page.evaluate(() => { const real = Date.now; Date.now = () => real() + 31000; });
+    await page.evaluate(() => {
+      const real = Date.now;
+      Date.now = () => real() + 31000;
+    });
     await page.getByText("Saved. Come back with this link.").waitFor();
     await page.context().setOffline(false);
   });
@@ -121,13 +148,17 @@ test("what was asked offline is sent in the order it was asked in", async () => 
     await page.locator(".btns .go:not(.idle)").click();
     await page.context().setOffline(false);
     await page.locator("[data-wire=live]").waitFor();
-    await eventually(async () => (await site.get(`tables/${made.table}`)).seats[0].resigned, "the resignation is done");
+    await eventually(
+      async () => (await site.get(`tables/${made.table}`)).seats[0].resigned,
+      "the resignation is done",
+    );
   });
 });
 
 // A page whose messages of some kinds are kept; `answer` refuses the oldest of them, or lets it through without a code.
 async function holding(page, kinds) {
-  const held = [], all = [];
+  const held = [],
+    all = [];
   await page.routeWebSocket(/\/ws$/, (ws) => {
     const server = ws.connectToServer();
     ws.onMessage((text) => {
@@ -150,7 +181,11 @@ test("taking back a choice is asked once, however often it is tapped", async () 
   await withPages(async (a, b) => {
     const { held, all, answer } = await holding(b, ["undo"]);
     const made = await make({ seats: ["me", "open", "open"], name: "Ada", first: "host" });
-    for (const [seat, name] of [[1, "Ben"], [2, "Ruth"]]) await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name });
+    for (const [seat, name] of [
+      [1, "Ben"],
+      [2, "Ruth"],
+    ])
+      await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name });
     await begin(made);
     await a.goto(seatLink(made, 0));
     await b.goto(seatLink(made, 1));
@@ -176,7 +211,8 @@ test("a refused choice leaves alone what somebody else at the device has pencill
   await withPages(async (page) => {
     const { held, answer } = await holding(page, ["move"]);
     const made = await make({ seats: ["me", "me", "me"], first: "host" });
-    for (const [seat, name] of ["Ada", "Ben", "Ruth"].entries()) await site.post(`tables/${made.table}/sit`, { key: made.seats[0].key, seat, name });
+    for (const [seat, name] of ["Ada", "Ben", "Ruth"].entries())
+      await site.post(`tables/${made.table}/sit`, { key: made.seats[0].key, seat, name });
     await begin(made);
     await page.goto(seatLink(made, 0));
     const turnOf = (name) => page.locator("h1", { hasText: `${name}’s turn` }).waitFor();
@@ -199,24 +235,33 @@ test("a refused choice leaves alone what somebody else at the device has pencill
     await choose("Ben");
     await answer();
     assert.equal(held.length, 0);
-    await eventually(async () => /^0 -\n1 -\n2 -$|^0 -\n2 -\n1 -$/m.test(await site.get(`tables/${made.table}/record`)), "all choices are stored");
+    await eventually(
+      async () =>
+        /^0 -\n1 -\n2 -$|^0 -\n2 -\n1 -$/m.test(await site.get(`tables/${made.table}/record`)),
+      "all choices are stored",
+    );
   });
 });
 
 test("a hidden tab whose timers come late stays connected; a ping without an answer is a loss", async () => {
   await withPages(async (page) => {
-    const kept = [], { all } = await holding(page, kept);
-    const made = await alone(page);
-    const late = () => page.evaluate(() => {
-      const real = Date.now;
-      Date.now = () => real() + 61000;
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
+    const kept = [],
+      { all } = await holding(page, kept);
+    const _made = await alone(page);
+    const late = () =>
+      page.evaluate(() => {
+        const real = Date.now;
+        Date.now = () => real() + 61000;
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
     const count = (kind) => all.filter(({ t }) => t === kind).length;
     await late();
     await eventually(() => count("ping") === 1, "it asks");
     kept.push("ping");
-    await eventually(async () => (await late(), count("ping") === 2), "it was answered, and asks again");
+    await eventually(async () => {
+      await late();
+      return count("ping") === 2;
+    }, "it was answered, and asks again");
     assert.equal(count("hello"), 1, "all the time it was connected");
     await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
     assert.equal(count("hello"), 2);

@@ -19,15 +19,24 @@ export async function open(page, url, game) {
 export async function openFirst(page, url, name) {
   await page.goto(`${url}#/new/${name}`);
   await page.locator(".chairs li").nth(1).getByRole("button", { name: "Bot" }).click();
-  await page.getByRole("group", { name: "Who begins?" }).getByRole("button", { name: "Mira" }).click();
+  await page
+    .getByRole("group", { name: "Who begins?" })
+    .getByRole("button", { name: "Mira" })
+    .click();
   await page.getByRole("button", { name: "Start the game" }).click();
 }
 
 // Nothing that axe would complain about. The page must have been given `axe` as an init script.
 export async function clean(page, where) {
   const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
-    return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
+    const { violations } = await globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return violations.flatMap((each) =>
+      each.nodes.map(
+        (node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`,
+      ),
+    );
   });
   assert.deepEqual(found, [], where);
 }
@@ -39,11 +48,15 @@ export async function fitsWidth(page, where = "") {
 
 // The middle of the first of these is in sight and not covered by anything.
 export async function uncovered(page, selector, where = selector) {
-  const covers = await page.locator(selector).first().evaluate((element) => {
-    element.scrollIntoView({ block: "nearest" });
-    const { x, y, width, height } = element.getBoundingClientRect(), top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return element.contains(top) ? "" : top?.outerHTML.slice(0, 120) ?? "the edge of the page";
-  });
+  const covers = await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      element.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = element.getBoundingClientRect(),
+        top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return element.contains(top) ? "" : (top?.outerHTML.slice(0, 120) ?? "the edge of the page");
+    });
   assert.equal(covers, "", `${where} is covered`);
 }
 
@@ -64,7 +77,8 @@ async function tapRoller(page, count) {
   else if (await has(page, ".ro-offer button")) await tap(first(".ro-offer button"));
   else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await tap(first(".ro-group.ro-can"));
   else if (await has(page, ".ro-lit")) {
-    const lit = page.locator(".ro-lit"), box = await lit.nth(count % (await lit.count())).boundingBox();
+    const lit = page.locator(".ro-lit"),
+      box = await lit.nth(count % (await lit.count())).boundingBox();
     await page.waitForTimeout(pace.look);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, finger);
     if (await has(page, ".ro-chooser [role=button]")) await tap(first(".ro-chooser [role=button]"));
@@ -73,13 +87,21 @@ async function tapRoller(page, count) {
 
 async function tapEscape(page, count, seen) {
   const first = (selector) => page.locator(selector).first();
-  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) await tap(first(".es-gate"));
+  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
+    await tap(first(".es-gate"));
   else if (await has(page, ".es-closing")) await tap(first(".es-closing"));
-  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) await tap(first(".es-choice"));
-  else if (await has(page, ".es-map.es-lit")) { seen.add("map"); await tap(first(".es-map.es-lit")); }
-  else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) { seen.add("take"); await tap(first(".es-offered")); }
-  else if ((await has(page, ".es-space.es-lit")) && count % 2) { seen.add("heal"); await tap(first(".es-space.es-lit")); }
-  else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
+  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate")))
+    await tap(first(".es-choice"));
+  else if (await has(page, ".es-map.es-lit")) {
+    seen.add("map");
+    await tap(first(".es-map.es-lit"));
+  } else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) {
+    seen.add("take");
+    await tap(first(".es-offered"));
+  } else if ((await has(page, ".es-space.es-lit")) && count % 2) {
+    seen.add("heal");
+    await tap(first(".es-space.es-lit"));
+  } else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
     seen.add("enter");
     await tap(first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]"));
     if (await has(page, ".es-chooser")) await tap(first(".es-chooser [role=button]"));
@@ -98,7 +120,8 @@ export async function tapStep(page, game, count, seen = new Set()) {
 // ---- By keys: the same, and no pointer at all ----
 
 const LETTERS = { red: "r", orange: "o", yellow: "y", green: "g", blue: "b", purple: "p" };
-const press = (page, ...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+const press = (page, ...keys) =>
+  keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 // Enter confirms wherever no control has the focus.
 const confirm = async (page) => {
   await page.evaluate(() => document.activeElement?.blur?.());
@@ -140,10 +163,21 @@ async function keyRoller(page) {
 
 async function keyEscape(page, count) {
   const lit = (selector) => page.locator(selector).first();
-  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen"))) return press(page, ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][count % 4]);
+  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
+    return press(page, ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][count % 4]);
   if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) return press(page, "1");
-  if (await has(page, ".es-map.es-lit")) return press(page, String(1 + (await page.locator(".es-map").evaluateAll((maps) => maps.findIndex((map) => map.classList.contains("es-lit"))))));
-  if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) return press(page, "1");
+  if (await has(page, ".es-map.es-lit"))
+    return press(
+      page,
+      String(
+        1 +
+          (await page
+            .locator(".es-map")
+            .evaluateAll((maps) => maps.findIndex((map) => map.classList.contains("es-lit")))),
+      ),
+    );
+  if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept")))
+    return press(page, "1");
   if ((await has(page, ".es-temple .es-lit")) && count % 3) {
     const before = await page.locator(".es-cross").count();
     for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {

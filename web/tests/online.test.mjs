@@ -13,9 +13,19 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 let site, engine, people;
 before(async () => {
   [site, people] = [await host(), await crowd()];
-  const bundle = await build({ entryPoints: [join(web, "src", "engine.ts")], bundle: true, format: "esm", write: false, logLevel: "error" });
-  const { Engine } = await import(`data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].contents).toString("base64")}`);
-  engine = new Engine(new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm"))));
+  const bundle = await build({
+    entryPoints: [join(web, "src", "engine.ts")],
+    bundle: true,
+    format: "esm",
+    write: false,
+    logLevel: "error",
+  });
+  const { Engine } = await import(
+    `data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].contents).toString("base64")}`
+  );
+  engine = new Engine(
+    new WebAssembly.Module(readFileSync(join(web, "..", "build", "wasm", "pipwright-bots.wasm"))),
+  );
 });
 after(async () => {
   await people.close();
@@ -33,7 +43,10 @@ const tableOf = (page) => /#\/t\/([a-z2-9]{20})/.exec(page.url())[1];
 // Both pages show the position of the server's record, as soon as it has reached them.
 async function agree(table, pages) {
   await eventually(async () => {
-    const [wanted, ...seen] = await Promise.all([hashOf(table), ...pages.map((page) => page.evaluate(() => document.documentElement.dataset.hash))]);
+    const [wanted, ...seen] = await Promise.all([
+      hashOf(table),
+      ...pages.map((page) => page.evaluate(() => document.documentElement.dataset.hash)),
+    ]);
     return seen.every((hash) => hash === wanted);
   }, "the pages show what the server has");
 }
@@ -51,12 +64,18 @@ async function sitTogether(a, b, game) {
   return tableOf(a);
 }
 
-const GAMES = [["Lost Cities", {}], ["Roller", {}], ["Escape", phone]];
+const GAMES = [
+  ["Lost Cities", {}],
+  ["Roller", {}],
+  ["Escape", phone],
+];
 for (const [game, options] of GAMES) {
   test(`${game}: two browsers play to the end; one reloads, one is offline for a while`, async () => {
-    const one = await people.person(), two = await people.person(options);
+    const one = await people.person(),
+      two = await people.person(options);
     try {
-      const a = one.page, b = two.page;
+      const a = one.page,
+        b = two.page;
       const table = await sitTogether(a, b, game);
       await agree(table, [a, b]);
       const over = (page) => page.evaluate(() => !!document.querySelector(".rev .bd"));

@@ -10,15 +10,21 @@ import { serve } from "./server.mjs";
 
 const golden = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden");
 let site;
-before(async () => { site = await serve(); });
-after(() => site.close());
-const inGame = (options, body) => inBrowser(options, async (page) => {
-  await page.addInitScript({ path: axe });
-  await open(page, site.url, "Roller");
-  await body(page);
+before(async () => {
+  site = await serve();
 });
+after(() => site.close());
+const inGame = (options, body) =>
+  inBrowser(options, async (page) => {
+    await page.addInitScript({ path: axe });
+    await open(page, site.url, "Roller");
+    await body(page);
+  });
 
-for (const [name, options] of [["1280 x 800", {}], ["390 x 844", phone]]) {
+for (const [name, options] of [
+  ["1280 x 800", {}],
+  ["390 x 844", phone],
+]) {
   test(`a whole game by clicks, ${name}`, async () => {
     await inGame(options, async (page) => {
       await clean(page, "choosing");
@@ -45,7 +51,8 @@ test("a path by dragging, undone step by step", async () => {
       const box = await locator.boundingBox();
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
-    const [x, y] = await centre(page.locator(".ro-lit").first()), { height } = await page.locator(".ro-lit").first().boundingBox();
+    const [x, y] = await centre(page.locator(".ro-lit").first()),
+      { height } = await page.locator(".ro-lit").first().boundingBox();
     const pencil = () => page.locator(".ro-map .hand.pencil").count();
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -53,7 +60,8 @@ test("a path by dragging, undone step by step", async () => {
     assert.equal(await pencil(), 0); // the finger may still have been put there to scroll
     await page.mouse.move(x, y - 0.6 * height); // towards a corner, so into no other hex
     await page.locator(".ro-map .hand.pencil").waitFor();
-    for (let i = 1; i < dice; i++) await page.mouse.move(...(await centre(page.locator(".ro-lit").first())), { steps: 6 });
+    for (let i = 1; i < dice; i++)
+      await page.mouse.move(...(await centre(page.locator(".ro-lit").first())), { steps: 6 });
     await page.mouse.up();
     assert.equal(await pencil(), dice);
     for (let i = 0; i <= dice; i++) await page.keyboard.press("Backspace");
@@ -66,7 +74,10 @@ test("a whole game by keys alone", async () => {
     await page.keyboard.press(await page.locator(".ro-group.ro-can b").first().textContent());
     await page.locator(".ro-group.ro-writing").waitFor();
     await page.locator(".ro-map [role=button]:focus").waitFor();
-    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Hex \w+, empty, [\w-]+\. Next to .* You can write/);
+    assert.match(
+      await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+      /^Hex \w+, empty, [\w-]+\. Next to .* You can write/,
+    );
     for (let count = 0; count < 400 && (await keyStep(page, "Roller", count)); count++);
     assert.ok(await isOver(page));
   });
@@ -80,7 +91,13 @@ test("a hint within a path says which number goes where", async () => {
     await page.keyboard.press("h");
     await page.getByText("Tap the hint again").waitFor();
     await page.keyboard.press("h");
-    await page.locator(".hint", { hasText: new RegExp(`^ ?What a bot would do: writes ${number} in \\w+\\. That means: In pencil: 1\\s×\\s${number}`) }).waitFor();
+    await page
+      .locator(".hint", {
+        hasText: new RegExp(
+          `^ ?What a bot would do: writes ${number} in \\w+\\. That means: In pencil: 1\\s×\\s${number}`,
+        ),
+      })
+      .waitFor();
   });
 });
 
@@ -116,31 +133,60 @@ test("no sideways scroll at 320 pixels", async () => {
 
 test("the whole map fits on a phone held sideways, with the prompt beside it", async () => {
   await inGame({ ...phone, viewport: { width: 844, height: 390 } }, async (page) => {
-    for (const [width, height] of [[844, 390], [667, 375], [915, 412], [932, 430], [853, 533]]) {
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+      [915, 412],
+      [932, 430],
+      [853, 533],
+    ]) {
       await resize(page, width, height);
       await page.evaluate(() => scrollTo(0, 0));
       const map = await page.locator(".ro-map").boundingBox();
-      assert.ok(map.height >= 240 && map.height <= height, `a map of ${map.height} px at ${width} x ${height}`);
+      assert.ok(
+        map.height >= 240 && map.height <= height,
+        `a map of ${map.height} px at ${width} x ${height}`,
+      );
       await fitsWidth(page, `${width} x ${height}`);
       await uncovered(page, ".ro-group.ro-can");
       await page.evaluate(() => scrollTo(0, 150));
       const act = await page.locator(".act").boundingBox();
-      assert.ok(act.y >= 0 && act.y + act.height <= height, `the prompt from ${act.y} to ${act.y + act.height} at ${width} x ${height}`);
+      assert.ok(
+        act.y >= 0 && act.y + act.height <= height,
+        `the prompt from ${act.y} to ${act.y + act.height} at ${width} x ${height}`,
+      );
     }
   });
 });
 
 test("the lit boxes of the rows can be tapped on low screens", async () => {
-  await inGame({ locale: "de-DE" }, async (page) => { // the longer words
-    for (let count = 1; count < 60 && !(await page.locator(".ro-offer").count()); count++) await tapStep(page, "Roller", count);
+  await inGame({ locale: "de-DE" }, async (page) => {
+    // the longer words
+    for (let count = 1; count < 60 && !(await page.locator(".ro-offer").count()); count++)
+      await tapStep(page, "Roller", count);
     await page.locator(".act .guide").waitFor();
-    for (const [width, height] of [[1366, 625], [1366, 600], [1280, 720], [1024, 768], [1024, 640]]) {
+    for (const [width, height] of [
+      [1366, 625],
+      [1366, 600],
+      [1280, 720],
+      [1024, 768],
+      [1024, 640],
+    ]) {
       await resize(page, width, height);
       const where = `${width} x ${height}`;
       await uncovered(page, ".ro-offer button", where);
       const { y, height: tall } = await page.locator(".ro-offer button").first().boundingBox();
       assert.ok(tall >= 32, `${tall} px at ${where}`);
-      assert.ok(await page.locator(".ro-rows").evaluate((rows) => [rows, ...rows.querySelectorAll(".ro-rowhead")].every((part) => part.scrollWidth <= part.clientWidth)), `the rows leave their place at ${where}`);
+      assert.ok(
+        await page
+          .locator(".ro-rows")
+          .evaluate((rows) =>
+            [rows, ...rows.querySelectorAll(".ro-rowhead")].every(
+              (part) => part.scrollWidth <= part.clientWidth,
+            ),
+          ),
+        `the rows leave their place at ${where}`,
+      );
       const head = await page.locator(".paper .pts").boundingBox();
       assert.ok(y >= head.y + head.height, `the points lie over the rows at ${where}`);
     }
@@ -151,8 +197,15 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
 });
 
 test("a replay says which number is written where", async () => {
-  const steps = [[5, 8, "e2"], [29, 2, "g5"], [31, 8, "e8"]];
-  for (const [locale, next, words, some] of [["en-GB", "One step on", "writes {n} in ", steps], ["de-DE", "Einen Schritt weiter", "trägt {n} in ", steps.slice(1, 2)]]) {
+  const steps = [
+    [5, 8, "e2"],
+    [29, 2, "g5"],
+    [31, 8, "e8"],
+  ];
+  for (const [locale, next, words, some] of [
+    ["en-GB", "One step on", "writes {n} in ", steps],
+    ["de-DE", "Einen Schritt weiter", "trägt {n} in ", steps.slice(1, 2)],
+  ]) {
     await inBrowser({ locale }, async (page) => {
       await page.goto(site.url);
       await page.locator("input[type=file]").setInputFiles(join(golden, "roller-two.pip"));
@@ -170,13 +223,29 @@ test("a replay says which number is written where", async () => {
 test("eight names and eight real dice fit on a phone", async () => {
   await inBrowser({ ...phone, viewport: { width: 320, height: 640 } }, async (page) => {
     await page.goto(`${site.url}#/new/roller`);
-    while ((await page.locator(".chairs li").count()) < 8) await page.getByRole("button", { name: "Add a seat" }).click();
+    while ((await page.locator(".chairs li").count()) < 8)
+      await page.getByRole("button", { name: "Add a seat" }).click();
     await page.locator("summary").click();
     await page.getByRole("button", { name: "We roll our own" }).click();
     await page.getByRole("button", { name: "Start the game" }).click();
-    for (let i = 0; i < 8; i++) await page.locator(".faces .die").nth(i % 6).click();
+    for (let i = 0; i < 8; i++)
+      await page
+        .locator(".faces .die")
+        .nth(i % 6)
+        .click();
     await fitsWidth(page);
-    const out = await page.locator(".chip > *, .entry button").evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > Math.min(innerWidth, each.closest(".chip, .entry").getBoundingClientRect().right) + 0.5).map((each) => each.textContent));
+    const out = await page
+      .locator(".chip > *, .entry button")
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (each) =>
+              each.getBoundingClientRect().right >
+              Math.min(innerWidth, each.closest(".chip, .entry").getBoundingClientRect().right) +
+                0.5,
+          )
+          .map((each) => each.textContent),
+      );
     assert.deepEqual(out, []);
   });
 });

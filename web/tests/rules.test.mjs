@@ -4,38 +4,53 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { readRules } from "../rules.mjs";
 import { phone, settled, stored } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
-import { readRules } from "../rules.mjs";
 import { serve } from "./server.mjs";
 
 let site, symbols;
 before(async () => {
   site = await serve();
-  const { outputFiles } = await build({ entryPoints: [join(dirname(fileURLToPath(import.meta.url)), "..", "src", "i18n", "symbols.ts")], write: false, format: "esm" });
+  const { outputFiles } = await build({
+    entryPoints: [join(dirname(fileURLToPath(import.meta.url)), "..", "src", "i18n", "symbols.ts")],
+    write: false,
+    format: "esm",
+  });
   ({ symbols } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`));
 });
 after(() => site.close());
 
-const at = (options, where, body) => inBrowser(options, async (page) => {
-  await page.goto(`${site.url}#/${where}`);
-  await page.locator("main").waitFor();
-  await body(page);
-});
+const at = (options, where, body) =>
+  inBrowser(options, async (page) => {
+    await page.goto(`${site.url}#/${where}`);
+    await page.locator("main").waitFor();
+    await body(page);
+  });
 const note = (page) => page.locator(".asked");
-const asked = async (page) => (await note(page).locator("p").allTextContents()).map((line) => line.trim()).join(" ");
-const german = readRules("de"), english = readRules("en");
+const asked = async (page) =>
+  (await note(page).locator("p").allTextContents()).map((line) => line.trim()).join(" ");
+const german = readRules("de"),
+  english = readRules("en");
 const play = (page, game) => page.locator(".gc", { hasText: game }).locator(".go").click();
 
 test("the pages have the short rules in the page's language", async () => {
-  for (const [locale, { short }] of [["de-DE", german], ["en-GB", english]]) {
+  for (const [locale, { short }] of [
+    ["de-DE", german],
+    ["en-GB", english],
+  ]) {
     await at({ locale }, "rules/lost-cities", async (page) => {
       for (const game of ["lost-cities", "roller", "escape"]) {
         await page.goto(`${site.url}#/rules/${game}`);
         const [intro, ...sections] = short[game];
         await page.getByText(intro.blocks[0].words.text).waitFor();
-        assert.deepEqual(await page.locator(".rule h2").allTextContents(), sections.map((section) => section.title));
-        const items = sections.flatMap((section) => section.blocks.flatMap((block) => block.items ?? []));
+        assert.deepEqual(
+          await page.locator(".rule h2").allTextContents(),
+          sections.map((section) => section.title),
+        );
+        const items = sections.flatMap((section) =>
+          section.blocks.flatMap((block) => block.items ?? []),
+        );
         const said = (await page.locator(".rule li").allTextContents()).join("\n");
         for (const item of items) assert.ok(said.includes(item.text), item.text);
       }
@@ -50,7 +65,10 @@ test("a rule's number tells the rule in the page's language, by tap and by key, 
     await number.click();
     await note(page).waitFor();
     assert.equal(await asked(page), words);
-    assert.equal(await number.getAttribute("aria-describedby"), await note(page).getAttribute("id"));
+    assert.equal(
+      await number.getAttribute("aria-describedby"),
+      await note(page).getAttribute("id"),
+    );
     await page.keyboard.press("Escape");
     await note(page).waitFor({ state: "detached" });
     await page.locator(".rid").first().focus();
@@ -65,7 +83,8 @@ test("a rule's number tells the rule in the page's language, by tap and by key, 
 test("every rule is there word for word", async () => {
   await at({ locale: "de-DE" }, "rules/escape", async (page) => {
     await page.locator(".numbered summary").click();
-    for (const rule of Object.values(german.rules).filter(({ id }) => id.startsWith("ES"))) await page.locator(`[id="${rule.id}"]`, { hasText: rule.text }).waitFor();
+    for (const rule of Object.values(german.rules).filter(({ id }) => id.startsWith("ES")))
+      await page.locator(`[id="${rule.id}"]`, { hasText: rule.text }).waitFor();
   });
 });
 
@@ -90,12 +109,48 @@ test("what the pencil does tells its rule", async () => {
 
 // Every kind of symbol that a game's board shows while it is not a move there.
 const SYMBOLS = {
-  "Lost Cities": ["arrow", "artefact", "circle", "end", "bridge", "artefacts", "dice", "exhausted", "ladder", "none"].map((name) => `lc.what.${name}`),
-  Roller: ["print", "x", "area", "middle", "row", "more", "third", "pair"].map((name) => `roller.what.${name}`),
-  Escape: ["gem", "reroll", "heal", "key", "torch", "gold", "joker", "exit", "special", "use.dash", "use.heal", "use.reroll", "use.key", "use.torch", "use.gold", "gembox", "gems", "rounds", "map"].map((name) => `escape.what.${name}`),
+  "Lost Cities": [
+    "arrow",
+    "artefact",
+    "circle",
+    "end",
+    "bridge",
+    "artefacts",
+    "dice",
+    "exhausted",
+    "ladder",
+    "none",
+  ].map((name) => `lc.what.${name}`),
+  Roller: ["print", "x", "area", "middle", "row", "more", "third", "pair"].map(
+    (name) => `roller.what.${name}`,
+  ),
+  Escape: [
+    "gem",
+    "reroll",
+    "heal",
+    "key",
+    "torch",
+    "gold",
+    "joker",
+    "exit",
+    "special",
+    "use.dash",
+    "use.heal",
+    "use.reroll",
+    "use.key",
+    "use.torch",
+    "use.gold",
+    "gembox",
+    "gems",
+    "rounds",
+    "map",
+  ].map((name) => `escape.what.${name}`),
 };
 
-for (const [locale, language] of [["en-GB", "en"], ["de-DE", "de"]]) {
+for (const [locale, language] of [
+  ["en-GB", "en"],
+  ["de-DE", "de"],
+]) {
   test(`a tap on a printed symbol says what it does, and plays nothing: ${locale}`, async () => {
     await at({ locale }, "", async (page) => {
       for (const [game, all] of Object.entries(SYMBOLS)) {
@@ -104,11 +159,14 @@ for (const [locale, language] of [["en-GB", "en"], ["de-DE", "de"]]) {
         await page.locator(".paper [data-about]").first().waitFor();
         for (const symbol of all) {
           const inside = symbol.includes(".use.") ? " .es-trackicon" : ""; // in the middle of a track is its gem box
-          const those = [`[data-about="${symbol}"]`, `[data-about^="${symbol}|"]`].flatMap((one) => [`.paper :not(.legal) > ${one}${inside}`, `.paper .br${one}`]);
+          const those = [`[data-about="${symbol}"]`, `[data-about^="${symbol}|"]`].flatMap(
+            (one) => [`.paper :not(.legal) > ${one}${inside}`, `.paper .br${one}`],
+          );
           const spot = page.locator(those.join()).first();
           await spot.click({ force: true }); // aria-disabled is no reason not to ask
           await note(page).waitFor();
-          const said = await asked(page), [before, ...after] = symbols[language][symbol].split(/\{\d\}/);
+          const said = await asked(page),
+            [before, ...after] = symbols[language][symbol].split(/\{\d\}/);
           assert.ok(said.startsWith(before) && said.endsWith(after.at(-1) ?? ""), said);
           assert.doesNotMatch(said, /[{}@|]|undefined/, symbol);
           await page.keyboard.press("Escape");
@@ -125,7 +183,12 @@ test("symbols are reached by keys", async () => {
     await play(page, "Lost Cities");
     await settled(page);
     await page.locator(".paper [data-spot]").first().focus();
-    for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement.dataset.about)); i++) await page.keyboard.press("ArrowUp");
+    for (
+      let i = 0;
+      i < 12 && !(await page.evaluate(() => document.activeElement.dataset.about));
+      i++
+    )
+      await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await note(page).waitFor();
     await page.keyboard.press("ArrowLeft");
@@ -156,7 +219,11 @@ test("options are explained where they are chosen, for the players at hand", asy
     await page.getByRole("button", { name: "Add a seat" }).click();
     await page.getByRole("button", { name: "hard" }).click();
     await page.getByText("With 3 players you need 25 gems, and you have 7 rounds.").waitFor();
-    for (const [variant, words] of [["closed pathways", /close a pathway/], ["lottery", /joker chamber gives/], ["dice chambers", /one of two extra dice/]]) {
+    for (const [variant, words] of [
+      ["closed pathways", /close a pathway/],
+      ["lottery", /joker chamber gives/],
+      ["dice chambers", /one of two extra dice/],
+    ]) {
       await page.getByRole("button", { name: variant }).click();
       await page.getByText(words).waitFor();
     }

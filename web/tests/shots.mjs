@@ -9,7 +9,9 @@ import { pencilStep, playOut } from "./steps.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "screenshots");
 mkdirSync(folder, { recursive: true });
-const site = await serve(), tables = await host(), people = await crowd();
+const site = await serve(),
+  tables = await host(),
+  people = await crowd();
 
 // Games of the same dice, so that pictures change only when the client does.
 const seeded = () => {
@@ -21,7 +23,13 @@ async function pages(page, shot) {
   await page.goto(site.url);
   await page.locator(".gc").first().waitFor();
   await shot("lobby");
-  for (const [name, where] of [["new-game", "new/lost-cities"], ["rules", "rules/lost-cities"], ["rules-roller", "rules/roller"], ["rules-escape", "rules/escape"], ["settings", "settings"]]) {
+  for (const [name, where] of [
+    ["new-game", "new/lost-cities"],
+    ["rules", "rules/lost-cities"],
+    ["rules-roller", "rules/roller"],
+    ["rules-escape", "rules/escape"],
+    ["settings", "settings"],
+  ]) {
     await page.goto(`${site.url}#/${where}`);
     await page.locator("h1").waitFor();
     if (name === "new-game") await page.locator("summary").click();
@@ -34,7 +42,8 @@ async function realDice(page, shot) {
   await page.locator("summary").click();
   await page.getByRole("button", { name: "We roll our own" }).click();
   await page.getByRole("button", { name: "Start the game" }).click();
-  for (const face of ["Red", "Blue", "Blue", "0"]) await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
+  for (const face of ["Red", "Blue", "Blue", "0"])
+    await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
   await shot("real-dice");
 }
 
@@ -42,7 +51,10 @@ async function lostCities(page, shot) {
   await open(page, site.url, "Lost Cities");
   await settled(page);
   await shot("lost-cities-start");
-  for (let i = 0; i < 19; i++) { await turn(page); await settled(page); }
+  for (let i = 0; i < 19; i++) {
+    await turn(page);
+    await settled(page);
+  }
   await page.locator("[data-spot]").first().click();
   const chip = page.locator(".chips button").first();
   if (await chip.count()) {
@@ -50,14 +62,21 @@ async function lostCities(page, shot) {
     await chip.click();
   }
   await shot("lost-cities-table");
-  for (const [name, button] of [["players", "Players and log"], ["menu", "Menu"], ["keys", "Keys"]]) {
+  for (const [name, button] of [
+    ["players", "Players and log"],
+    ["menu", "Menu"],
+    ["keys", "Keys"],
+  ]) {
     const opens = page.getByRole("button", { name: button, exact: true });
     if (!(await opens.count())) continue; // wide screens have the players beside the sheet
     await opens.click();
     await shot(name);
     if (name !== "menu") await page.keyboard.press("Escape");
   }
-  while (!(await isOver(page))) { await turn(page); await settled(page); }
+  while (!(await isOver(page))) {
+    await turn(page);
+    await settled(page);
+  }
   await shot("lost-cities-end");
   await page.getByRole("button", { name: "Step through it" }).click();
   await page.locator(".player input").fill("70");
@@ -65,11 +84,15 @@ async function lostCities(page, shot) {
 }
 
 async function rollerAndEscape(page, shot) {
-  for (const [game, steps, until] of [["Roller", 31, ".ro-writing"], ["Escape", 40, ".es-temple .es-lit"]]) {
+  for (const [game, steps, until] of [
+    ["Roller", 31, ".ro-writing"],
+    ["Escape", 40, ".es-temple .es-lit"],
+  ]) {
     const name = game.toLowerCase();
     await open(page, site.url, game);
     let count = 0;
-    for (; count < steps || !(await page.locator(until).count()); count++) await tapStep(page, game, count);
+    for (; count < steps || !(await page.locator(until).count()); count++)
+      await tapStep(page, game, count);
     await shot(`${name}-table`);
     while (await tapStep(page, game, count)) count++;
     await shot(`${name}-end`);
@@ -78,10 +101,24 @@ async function rollerAndEscape(page, shot) {
 
 // What a server adds: tables in the lobby, the waiting room, the seat sheet, daily dice, an error page, a game and its proof.
 async function online(page, shot, options) {
-  const { table, code, host: key, seats } = await tables.post("tables", { game: "lost-cities", seats: ["me", "open", "open"], public: true, name: "Ruth" });
+  const {
+    table,
+    code,
+    host: key,
+    seats,
+  } = await tables.post("tables", {
+    game: "lost-cities",
+    seats: ["me", "open", "open"],
+    public: true,
+    name: "Ruth",
+  });
   const places = [
-    ["lobby-online", "", ".open li"], ["friends", "#/friends/lost-cities", "summary"], ["seat-sheet", `t/${code}`, ".qr path"], ["daily", "#/daily/roller", ".top10"],
-    ["unknown-code", "t/fern-42", ".trouble"], ["waiting-room", `t/${table}#${seats[0].key}.${key}`, ".qr path"],
+    ["lobby-online", "", ".open li"],
+    ["friends", "#/friends/lost-cities", "summary"],
+    ["seat-sheet", `t/${code}`, ".qr path"],
+    ["daily", "#/daily/roller", ".top10"],
+    ["unknown-code", "t/fern-42", ".trouble"],
+    ["waiting-room", `t/${table}#${seats[0].key}.${key}`, ".qr path"],
   ];
   for (const [name, where, sign] of places) {
     await page.goto("about:blank");
@@ -109,7 +146,11 @@ async function online(page, shot, options) {
 
 // Escape with a teammate: what is in pencil there, and a chamber that somebody points at.
 async function together(page, shot, options) {
-  const { table, seats } = await tables.post("tables", { game: "escape", seats: ["me", "open"], name: "Ruth" });
+  const { table, seats } = await tables.post("tables", {
+    game: "escape",
+    seats: ["me", "open"],
+    name: "Ruth",
+  });
   await tables.post(`tables/${table}/sit`, { key: seats[1].key, name: "Mira" });
   const mate = await people.person(options);
   for (const [seat, each] of [mate.page, page].entries()) {
@@ -124,7 +165,10 @@ async function together(page, shot, options) {
   await mate.close();
 }
 
-for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
+for (const [size, options] of [
+  ["desktop", {}],
+  ["phone", phone],
+]) {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close } = await people.person({ ...options, colorScheme });
     const shot = async (name, from = page) => {

@@ -15,12 +15,20 @@ function act({ game, count }) {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const ways = {
-    "Lost Cities": () => first(".chips button") || first(go) || first(".paper [data-spot]") || first(".refuse:not(:disabled)"),
+    "Lost Cities": () =>
+      first(".chips button") ||
+      first(go) ||
+      first(".paper [data-spot]") ||
+      first(".refuse:not(:disabled)"),
     Roller: () => {
       if (has(".ro-chooser [role=button]")) return first(".ro-chooser [role=button]");
       const lit = all(".ro-lit");
-      return first(go) || first(".ro-offer button") || (count % 2 && first(".ro-group.ro-can"))
-        || (lit.length ? point(lit[count % lit.length]) : first(".btns .line:not(:disabled)"));
+      return (
+        first(go) ||
+        first(".ro-offer button") ||
+        (count % 2 && first(".ro-group.ro-can")) ||
+        (lit.length ? point(lit[count % lit.length]) : first(".btns .line:not(:disabled)"))
+      );
     },
     Escape: () => {
       if (has(".es-chooser")) return first(".es-chooser [role=button]");
@@ -31,7 +39,11 @@ function act({ game, count }) {
       if (has(".es-offered") && !has(".es-toggle .es-kept")) return first(".es-offered");
       if (has(".es-space.es-lit") && count % 2) return first(".es-space.es-lit");
       if (count === "stay" && has(".es-temple .es-lit [role=button]")) return false;
-      if (count % 5 && first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]")) return true;
+      if (
+        count % 5 &&
+        first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]")
+      )
+        return true;
       return first(go);
     },
   };
@@ -61,7 +73,12 @@ export async function playOut(page, game) {
 // Escape with two people: plays until the first one can walk, and pencils a step. Answers the chamber.
 export async function pencilStep(a, b) {
   const lit = a.locator(".es-temple .es-lit [role=button]");
-  await stepUntil(a, "Escape", async () => !(await step(b, "Escape")) && (await lit.count()), "stay");
+  await stepUntil(
+    a,
+    "Escape",
+    async () => !(await step(b, "Escape")) && (await lit.count()),
+    "stay",
+  );
   const place = await lit.first().getAttribute("data-chamber");
   await lit.first().click();
   return place;

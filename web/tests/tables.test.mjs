@@ -2,20 +2,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goOffline } from "./browser.mjs";
-import { alone, begin, eventually, make, myLink, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
+import {
+  alone,
+  begin,
+  eventually,
+  make,
+  myLink,
+  seatLink,
+  site,
+  withPages,
+  yourTurn,
+} from "./hosted.mjs";
 import { pencilStep, step } from "./steps.mjs";
 
 // Calls the page hidden, or shown again.
-const hide = (page, hidden) => page.evaluate((value) => {
-  for (const [name, is] of [["hidden", value], ["visibilityState", value ? "hidden" : "visible"]]) Object.defineProperty(document, name, { value: is, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}, hidden);
+const hide = (page, hidden) =>
+  page.evaluate((value) => {
+    for (const [name, is] of [
+      ["hidden", value],
+      ["visibilityState", value ? "hidden" : "visible"],
+    ])
+      Object.defineProperty(document, name, { value: is, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
 
 test("the lobby asks whose turn it is at one's tables, and which are over or no more", async () => {
   await withPages(async (ada, ben) => {
     const made = await make({ seats: ["me", "open"], name: "Ada", first: "host" });
-    const mine = ada.locator(".mine li"), kept = () => ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
-    const back = async () => { await hide(ada, true); await hide(ada, false); };
+    const mine = ada.locator(".mine li"),
+      kept = () => ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])[0]);
+    const back = async () => {
+      await hide(ada, true);
+      await hide(ada, false);
+    };
     await ada.goto(seatLink(made, 0));
     await ada.getByText("Waiting for 1 more").waitFor();
     await ada.locator(".brand").click();
@@ -27,15 +46,24 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await yourTurn(ben);
     await ben.locator(".refuse").click();
     await ben.locator(".btns .go:not(.idle)").click();
-    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1), "Ben has played");
+    await eventually(
+      async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1),
+      "Ben has played",
+    );
     await back();
     await ada.locator(".mine li.turn", { hasText: "It is your turn · Mira and Ada" }).waitFor();
     await mine.getByRole("button", { name: "Continue" }).click();
-    for (let i = 0; i < 2; i++) { // the second time she rolls
+    for (let i = 0; i < 2; i++) {
+      // the second time she rolls
       await yourTurn(ada);
       await ada.locator(".refuse").click();
       await ada.locator(".btns .go:not(.idle)").click();
-      await ada.locator(".rail .log .tt").nth(i + 1).or(ada.locator("h1", { hasText: "Mira is choosing" })).first().waitFor();
+      await ada
+        .locator(".rail .log .tt")
+        .nth(i + 1)
+        .or(ada.locator("h1", { hasText: "Mira is choosing" }))
+        .first()
+        .waitFor();
     }
     await yourTurn(ben);
     await ada.locator(".brand").click();
@@ -43,16 +71,22 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await ben.getByLabel("Menu").click();
     await ben.getByRole("button", { name: "Resign" }).click();
     await ben.locator(".sure .go").click();
-    await eventually(async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1), "the bot has played");
+    await eventually(
+      async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1),
+      "the bot has played",
+    );
     await back();
     await ada.locator(".mine li.turn").waitFor();
     const known = (await kept()).key;
     for (const code of ["busy", "no-table"]) {
-      await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ status: 404, json: { code } }));
+      await ada.route(`**/api/tables/${made.table}`, (route) =>
+        route.fulfill({ status: 404, json: { code } }),
+      );
       const answered = ada.waitForResponse(`**/api/tables/${made.table}`);
       await back();
       await answered;
-      if (code === "busy") assert.equal((await kept()).gone, false, "that says nothing about the table");
+      if (code === "busy")
+        assert.equal((await kept()).gone, false, "that says nothing about the table");
       else await mine.filter({ hasText: "No longer on the server" }).waitFor();
     }
     assert.equal(await mine.getByRole("button", { name: "Continue" }).count(), 0);
@@ -60,8 +94,10 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await ada.unroute(`**/api/tables/${made.table}`);
     await back();
     await ada.locator(".mine li.turn").waitFor();
-    const { choosing, ...facts } = await site.get(`tables/${made.table}`);
-    await ada.route(`**/api/tables/${made.table}`, (route) => route.fulfill({ json: { ...facts, phase: "over" } }));
+    const { choosing: _, ...facts } = await site.get(`tables/${made.table}`);
+    await ada.route(`**/api/tables/${made.table}`, (route) =>
+      route.fulfill({ json: { ...facts, phase: "over" } }),
+    );
     await back();
     await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "Look" }).waitFor();
   });
@@ -93,7 +129,10 @@ test("a spectator sees the game and may not act; a full table offers a game like
     await yourTurn(player);
     for (let i = 0; i < 4; i++) await step(player, "Lost Cities", i);
     const hash = (page) => page.evaluate(() => document.documentElement.dataset.hash);
-    await eventually(async () => (await hash(watcher)) === (await hash(player)), "both see the same");
+    await eventually(
+      async () => (await hash(watcher)) === (await hash(player)),
+      "both see the same",
+    );
     await watcher.getByRole("button", { name: "Just watch" }).click();
     assert.equal(await watcher.locator(".onl a").count(), 0);
   });
@@ -126,7 +165,10 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await yourTurn(b);
     await b.locator(".btns .go:not(.idle)").click();
     await b.locator("h1", { hasText: "Still choosing: Ruth" }).waitFor();
-    await b.evaluate(() => { const real = Date.now; Date.now = () => real() + 61000; });
+    await b.evaluate(() => {
+      const real = Date.now;
+      Date.now = () => real() + 61000;
+    });
     await b.getByRole("button", { name: "Ask Ruth: shall we?" }).click();
     await a.locator(".bubble", { hasText: "Shall we?" }).waitFor();
     await b.keyboard.press("c");
@@ -146,14 +188,24 @@ test("who plays together sees the pencil live, and can point and ask", async () 
       await page.locator("[data-wire=live]").waitFor();
     }
     const place = await pencilStep(a, b);
-    await b.locator(".theirs", { hasText: "Ada, in pencil: " }).filter({ hasText: place }).waitFor();
+    await b
+      .locator(".theirs", { hasText: "Ada, in pencil: " })
+      .filter({ hasText: place })
+      .waitFor();
     await b.locator(".rail .opp", { hasText: "Ada" }).click();
     await b.getByRole("button", { name: new RegExp(`^${place},.*Ada is here`) }).waitFor();
-    assert.doesNotMatch(await site.get(`tables/${made.table}/record`), /^0 enter/m, "nothing of it has happened");
+    assert.doesNotMatch(
+      await site.get(`tables/${made.table}/record`),
+      /^0 enter/m,
+      "nothing of it has happened",
+    );
     await b.reload();
     await b.locator(".theirs", { hasText: place }).waitFor();
-    await Promise.all([ // it is not there for long
-      a.locator(".bubble", { hasText: "What about c3?" }).waitFor(),
+    await Promise.all([
+      // it is not there for long
+      a
+        .locator(".bubble", { hasText: "What about c3?" })
+        .waitFor(),
       a.locator(".es-point").waitFor(),
       a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" }),
       b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click(),
@@ -229,27 +281,43 @@ const refuse = async (page) => {
   await page.locator(".refuse").click();
   await page.locator(".btns .go:not(.idle)").click();
 };
-const inTurn = (page, name) => page.locator(".turns", { hasText: new RegExp(`In turn, clockwise .*${name}`) }).waitFor();
+const inTurn = (page, name) =>
+  page.locator(".turns", { hasText: new RegExp(`In turn, clockwise .*${name}`) }).waitFor();
 
 test("LC2.9: one asks for turns, and everybody takes them, sees them and hears of them", async () => {
   await withPages(async (ada, ben, kai, watcher) => {
-    const made = await make({ seats: ["me", "open", "open", "open"], name: "Ada", first: "host" }), who = ["Ada", "Ben", "Ruth", "Kai"];
-    for (const seat of [1, 2, 3]) await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name: who[seat] });
+    const made = await make({ seats: ["me", "open", "open", "open"], name: "Ada", first: "host" }),
+      who = ["Ada", "Ben", "Ruth", "Kai"];
+    for (const seat of [1, 2, 3])
+      await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name: who[seat] });
     await begin(made);
-    for (const [page, seat] of [[ada, 0], [ben, 1], [kai, 3]]) await page.goto(seatLink(made, seat));
+    for (const [page, seat] of [
+      [ada, 0],
+      [ben, 1],
+      [kai, 3],
+    ])
+      await page.goto(seatLink(made, seat));
     await watcher.goto(`${site.url}t/${made.table}`);
     await refuse(ada);
     await refuse(kai); // hidden from all others
     await yourTurn(ben);
     await ben.locator(".paper [data-spot]").first().click();
-    if (await ben.locator(".chips button").count()) await ben.locator(".chips button").first().click();
+    if (await ben.locator(".chips button").count())
+      await ben.locator(".chips button").first().click();
     await ben.getByRole("button", { name: "In turn, please" }).click();
     for (const page of [ada, ben, kai, watcher]) await inTurn(page, "Ben");
-    await watcher.locator("#voice", { hasText: /In turn, clockwise .*Ben/ }).waitFor({ state: "attached" });
-    assert.equal(await kai.getByRole("button", { name: "Change my choice" }).count(), 0, "what was chosen before stays");
+    await watcher
+      .locator("#voice", { hasText: /In turn, clockwise .*Ben/ })
+      .waitFor({ state: "attached" });
+    assert.equal(
+      await kai.getByRole("button", { name: "Change my choice" }).count(),
+      0,
+      "what was chosen before stays",
+    );
     await ben.locator(".hand.pencil").first().waitFor();
     await ben.locator(".btns .go:not(.idle)").click();
-    for (const page of [ada, kai, watcher]) await page.locator("h1", { hasText: "Ruth is choosing" }).waitFor();
+    for (const page of [ada, kai, watcher])
+      await page.locator("h1", { hasText: "Ruth is choosing" }).waitFor();
     const record = () => site.get(`tables/${made.table}/record`);
     assert.match(await record(), /^1 /m);
     assert.doesNotMatch(await record(), /^3 /m, "Kai's place in the order has not come");
@@ -259,10 +327,12 @@ test("LC2.9: one asks for turns, and everybody takes them, sees them and hears o
     const ruth = ada; // at another seat now
     await ruth.goto(seatLink(made, 2));
     await refuse(ruth);
-    for (const page of [ben, kai, watcher]) await page.locator(".turns").waitFor({ state: "detached" });
+    for (const page of [ben, kai, watcher])
+      await page.locator(".turns").waitFor({ state: "detached" });
     assert.match(await record(), /^2 -\n3 -\n/m);
     await refuse(ben); // the next turn, which is simultaneous again
-    for (const page of [kai, ruth]) await page.getByRole("button", { name: "In turn, please" }).waitFor();
+    for (const page of [kai, ruth])
+      await page.getByRole("button", { name: "In turn, please" }).waitFor();
   });
 });
 
@@ -278,14 +348,31 @@ test("LC2.8: the host arranges the seats and says who begins; in a rematch the n
     await ada.getByRole("button", { name: "Move Ada one seat down" }).focus();
     for (const key of ["Enter", "Enter", "Shift+Tab", "Enter"]) await ada.keyboard.press(key); // down twice, and one up again
     const chairs = (page) => page.locator(".chairs2 .who b").allTextContents();
-    for (const page of [ada, ben]) await eventually(async () => (await chairs(page)).join() === "Mira,Ada,Ruth", "they have moved");
-    assert.equal(await ben.getByRole("button", { name: /one seat/ }).count(), 0, "only the host moves people");
-    await ada.getByRole("group", { name: "Who begins?" }).getByRole("button", { name: "Ruth" }).click();
+    for (const page of [ada, ben])
+      await eventually(
+        async () => (await chairs(page)).join() === "Mira,Ada,Ruth",
+        "they have moved",
+      );
+    assert.equal(
+      await ben.getByRole("button", { name: /one seat/ }).count(),
+      0,
+      "only the host moves people",
+    );
+    await ada
+      .getByRole("group", { name: "Who begins?" })
+      .getByRole("button", { name: "Ruth" })
+      .click();
     await ada.getByRole("button", { name: "Move Ruth one seat up" }).click(); // she still begins
-    for (const page of [ada, ben]) await eventually(async () => (await chairs(page)).join() === "Mira,Ruth,Ada", "they have moved again");
+    for (const page of [ada, ben])
+      await eventually(
+        async () => (await chairs(page)).join() === "Mira,Ruth,Ada",
+        "they have moved again",
+      );
     await ada.getByRole("button", { name: "Start the game" }).click();
-    for (const page of [ada, ben]) await page.locator(".news", { hasText: "Ruth begins." }).waitFor();
-    const names = async (table) => (await site.get(`tables/${table}`)).seats.map(({ name }) => name ?? "");
+    for (const page of [ada, ben])
+      await page.locator(".news", { hasText: "Ruth begins." }).waitFor();
+    const names = async (table) =>
+      (await site.get(`tables/${table}`)).seats.map(({ name }) => name ?? "");
     assert.deepEqual(await names(made.table), ["Ruth", "Ada", "Mira"]);
     for (const page of [ada, ben]) {
       await page.getByLabel("Menu").click();
@@ -300,17 +387,31 @@ test("LC2.8: the host arranges the seats and says who begins; in a rematch the n
     await ada.getByRole("button", { name: "Rematch" }).click();
     await ada.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
     const next = /#\/t\/(\w+)/.exec(ada.url())[1];
-    await eventually(async () => (await names(next)).join() === "Ada,,", "Ada sits where the next one begins");
+    await eventually(
+      async () => (await names(next)).join() === "Ada,,",
+      "Ada sits where the next one begins",
+    );
     await ben.getByRole("button", { name: "Sit down as Mira" }).click();
-    await eventually(async () => (await names(next)).join() === "Ada,Mira,", "everybody has the seat of their key");
+    await eventually(
+      async () => (await names(next)).join() === "Ada,Mira,",
+      "everybody has the seat of their key",
+    );
   });
 });
 
 test("ES1.8: who begins is drawn by dice that everybody can check, and the proof says so", async () => {
   await withPages(async (page) => {
-    const made = await make({ game: "lost-cities", seats: ["me", "bot:greedy", "bot:greedy"], name: "Ada" });
+    const made = await make({
+      game: "lost-cities",
+      seats: ["me", "bot:greedy", "bot:greedy"],
+      name: "Ada",
+    });
     await page.goto(myLink(made));
-    await page.locator(".news", { hasText: "begins (drawn)." }).or(page.locator(".rail .log", { hasText: "begins (drawn)." })).first().waitFor();
+    await page
+      .locator(".news", { hasText: "begins (drawn)." })
+      .or(page.locator(".rail .log", { hasText: "begins (drawn)." }))
+      .first()
+      .waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".sure .go").click();

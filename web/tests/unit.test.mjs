@@ -1,15 +1,22 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
 import { bundle, engineModule as module, web } from "./bundle.mjs";
 
-const { Engine, BadRecord, SPECTATOR, ownSheets, splitRecord, writeHeader } = await bundle("engine");
+const { Engine, BadRecord, SPECTATOR, ownSheets, splitRecord, writeHeader } =
+  await bundle("engine");
 const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle("session");
-const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names: ["Mira", "Ben", "Ruth"] };
+const setup = {
+  game: "lost-cities",
+  sheet: "jungle",
+  seats: 3,
+  options: {},
+  names: ["Mira", "Ben", "Ruth"],
+};
 const bot = new Engine(module);
 const ask = async (record, name, seat, stream) => {
   bot.read(record);
@@ -36,7 +43,11 @@ test("a header is written and read", () => {
 });
 
 test("a bad record says what is wrong and where", () => {
-  assert.throws(() => new Engine(module).read("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"), (error) => error instanceof BadRecord && error.code === "unknown-game" && error.place.line === "2");
+  assert.throws(
+    () => new Engine(module).read("pipwright record 1\ngame chess\nsheet board\nseats 2\n\n"),
+    (error) =>
+      error instanceof BadRecord && error.code === "unknown-game" && error.place.line === "2",
+  );
 });
 
 test("a refused event has a code and changes nothing", () => {
@@ -48,7 +59,12 @@ test("a refused event has a code and changes nothing", () => {
 });
 
 test("a draft is pencil until it is confirmed", async () => {
-  const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 }, ask, false);
+  const session = new LocalSession(
+    new Engine(module),
+    { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 },
+    ask,
+    false,
+  );
   await calm();
   const { record, legal } = session.snapshot();
   const move = legal.find((each) => each !== "-");
@@ -66,7 +82,12 @@ test("a draft is pencil until it is confirmed", async () => {
 });
 
 test("what others at this device have chosen stays hidden until all have", async () => {
-  const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, null, null], me: 0 }, ask, false);
+  const session = new LocalSession(
+    new Engine(module),
+    { record: newGame(setup, "00000000000000ff"), bots: [null, null, null], me: 0 },
+    ask,
+    false,
+  );
   await calm();
   session.confirm("-");
   await calm();
@@ -83,7 +104,12 @@ test("what others at this device have chosen stays hidden until all have", async
 });
 
 test("bots alone play to the end; the story has every total", async () => {
-  const session = new LocalSession(new Engine(module), { record: newGame(setup, "0000000000000001"), bots: ["greedy", "greedy", "random"], me: 0 }, ask, false);
+  const session = new LocalSession(
+    new Engine(module),
+    { record: newGame(setup, "0000000000000001"), bots: ["greedy", "greedy", "random"], me: 0 },
+    ask,
+    false,
+  );
   for (let i = 0; i < 2000 && !session.snapshot().status.over; i++) await calm();
   const shot = session.snapshot();
   assert.ok(shot.status.over);
@@ -95,9 +121,17 @@ test("bots alone play to the end; the story has every total", async () => {
 });
 
 test("real dice are typed in, in any order", async () => {
-  const session = new LocalSession(new Engine(module), { record: newGame(setup, ""), bots: [null, "greedy", "greedy"], me: 0 }, ask, false);
+  const session = new LocalSession(
+    new Engine(module),
+    { record: newGame(setup, ""), bots: [null, "greedy", "greedy"], me: 0 },
+    ask,
+    false,
+  );
   await calm();
-  assert.deepEqual(session.snapshot().chance.throws.map((each) => each.count), [3, 3]);
+  assert.deepEqual(
+    session.snapshot().chance.throws.map((each) => each.count),
+    [3, 3],
+  );
   session.enterDice("blue red red 7 0 3");
   await calm();
   assert.deepEqual(session.snapshot().before.dice.colours, ["red", "red", "blue"]);
@@ -105,7 +139,12 @@ test("real dice are typed in, in any order", async () => {
 });
 
 test("dice that were typed wrongly are typed again, until somebody has used them", async () => {
-  const session = new LocalSession(new Engine(module), { record: newGame(setup, ""), bots: ["greedy", null, "greedy"], me: 1 }, ask, false);
+  const session = new LocalSession(
+    new Engine(module),
+    { record: newGame(setup, ""), bots: ["greedy", null, "greedy"], me: 1 },
+    ask,
+    false,
+  );
   const rolls = () => session.snapshot().record.match(/^\* .*$/gm);
   await calm();
   assert.equal(session.snapshot().undoable, false);
@@ -114,10 +153,17 @@ test("dice that were typed wrongly are typed again, until somebody has used them
   assert.ok(session.snapshot().record.includes("\n0 "), "a bot has chosen");
   session.move(session.snapshot().legal[0]);
   session.undo();
-  assert.deepEqual([rolls().length, session.snapshot().undoable], [1, true], "the pencil comes first");
+  assert.deepEqual(
+    [rolls().length, session.snapshot().undoable],
+    [1, true],
+    "the pencil comes first",
+  );
   session.undo();
   await calm();
-  assert.deepEqual([rolls(), session.snapshot().chance.label, session.snapshot().undoable], [null, "dice", false]);
+  assert.deepEqual(
+    [rolls(), session.snapshot().chance.label, session.snapshot().undoable],
+    [null, "dice", false],
+  );
   session.enterDice("blue blue red 7 0 3");
   await calm();
   assert.deepEqual(rolls(), ["* red blue blue 0 3 7"]);
@@ -130,12 +176,22 @@ test("dice that were typed wrongly are typed again, until somebody has used them
 
 test("a bot that does not answer is told, and asked again", async () => {
   let broken = true;
-  const session = new LocalSession(new Engine(module), { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 },
-    async (...about) => { if (broken) throw new Error("away"); return ask(...about); }, false);
+  const session = new LocalSession(
+    new Engine(module),
+    { record: newGame(setup, "00000000000000ff"), bots: [null, "greedy", "greedy"], me: 0 },
+    async (...about) => {
+      if (broken) throw new Error("away");
+      return ask(...about);
+    },
+    false,
+  );
   await calm();
   session.confirm("-");
   await calm();
-  assert.deepEqual([session.snapshot().thinking, session.snapshot().mine, session.snapshot().error], [false, false, "away"]);
+  assert.deepEqual(
+    [session.snapshot().thinking, session.snapshot().mine, session.snapshot().error],
+    [false, false, "away"],
+  );
   broken = false;
   session.retry();
   await calm();
@@ -145,13 +201,21 @@ test("a bot that does not answer is told, and asked again", async () => {
 test("a thread that fails is given up, and the next question begins another", async () => {
   const made = [];
   globalThis.Worker = class {
-    constructor() { made.push(this); this.asked = []; }
-    postMessage(message) { this.asked.push(message); }
-    terminate() { this.ended = true; }
+    constructor() {
+      made.push(this);
+      this.asked = [];
+    }
+    postMessage(message) {
+      this.asked.push(message);
+    }
+    terminate() {
+      this.ended = true;
+    }
   };
   const question = askWorker("bots.js", ["random", "greedy"]);
   assert.equal(made.length, 0);
-  const first = question("", "greedy", 0, 0), second = question("", "greedy", 1, 0);
+  const first = question("", "greedy", 0, 0),
+    second = question("", "greedy", 1, 0);
   made[0].onerror({});
   await assert.rejects(first, /bots\.js/);
   await assert.rejects(second, /bots\.js/);
@@ -166,16 +230,39 @@ test("a thread that fails is given up, and the next question begins another", as
 });
 
 test("a game is worth keeping when a person has played in it and it is not over", () => {
-  const worth = (events) => worthKeeping({ record: newGame(setup, "00000000000000ff") + events, bots: ["greedy", null, "greedy"], me: 1 });
-  assert.deepEqual(["", "* red red blue 0 3 7\n0 -\n", "1 -\n", "1 -\n= 1 2 3\n"].map(worth), [false, false, true, false]);
+  const worth = (events) =>
+    worthKeeping({
+      record: newGame(setup, "00000000000000ff") + events,
+      bots: ["greedy", null, "greedy"],
+      me: 1,
+    });
+  assert.deepEqual(["", "* red red blue 0 3 7\n0 -\n", "1 -\n", "1 -\n= 1 2 3\n"].map(worth), [
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 // ---- Fair dice ----
 
 test("Escape: kept dice do not go to the pool, also once they are spent", async () => {
   const { effects } = await bundle("games/escape/words");
-  const view = { phase: "after-roll", kept: [], rolled: ["key", "torch"], black: 0, gems: 0, unlocked: [], tracks: [], chambers: [], own: { reach: [], maps: [] } };
-  const words = (moves, kept) => effects(view, { ...view, kept }, moves, setup, (key, values) => `${key} ${values?.dice ?? ""}`).map((each) => each.words).join();
+  const view = {
+    phase: "after-roll",
+    kept: [],
+    rolled: ["key", "torch"],
+    black: 0,
+    gems: 0,
+    unlocked: [],
+    tracks: [],
+    chambers: [],
+    own: { reach: [], maps: [] },
+  };
+  const words = (moves, kept) =>
+    effects(view, { ...view, kept }, moves, setup, (key, values) => `${key} ${values?.dice ?? ""}`)
+      .map((each) => each.words)
+      .join();
   assert.equal(words(["keep key torch", "enter a1"], []), "");
   assert.match(words(["keep key", "enter a1"], []), /escape.pools .*torch/);
 });
@@ -183,11 +270,19 @@ test("Escape: kept dice do not go to the pool, also once they are spent", async 
 test("Roller: a step of a path says its number, if what was before is known", async () => {
   const { moveWords } = await bundle("games/roller/words");
   const { en, de } = await texts();
-  const words = (all, ...before) => moveWords("put c3", (key, values) => all[key].replace(/\{(\w+)\}/g, (_, name) => values[name]), before);
+  const words = (all, ...before) =>
+    moveWords(
+      "put c3",
+      (key, values) => all[key].replace(/\{(\w+)\}/g, (_, name) => values[name]),
+      before,
+    );
   assert.equal(words(en, "take 5"), "writes 5 in c3");
   assert.equal(words(de, "take 5", "put d4", "take 6", "put h2"), "trägt 6 in c3 ein");
   assert.equal(words(en, "take 3", "put f7", "bonus two"), "writes 2 in c3");
-  assert.equal(words(en, "take 3", "put f7", "bonus two", "put g5", "bonus more"), "writes 3 in c3");
+  assert.equal(
+    words(en, "take 3", "put f7", "bonus two", "put g5", "bonus more"),
+    "writes 3 in c3",
+  );
   assert.equal(words(en), "writes in c3");
 });
 
@@ -198,14 +293,24 @@ const golden = readFileSync(join(web, "..", "tests", "golden", "lost-cities-fair
 test("rolls are the test vectors of the document", async () => {
   const vectors = /^```\n(secret [^`]*)^```/m.exec(fairDocument)[1];
   const value = (name) => new RegExp(`^${name} (\\S+)$`, "m").exec(vectors)[1];
-  const fair = { commitment: value("commitment"), secret: value("secret"), table: value("table"), nonces: [value("nonce 0"), value("nonce 1")] };
+  const fair = {
+    commitment: value("commitment"),
+    secret: value("secret"),
+    table: value("table"),
+    nonces: [value("nonce 0"), value("nonce 1")],
+  };
   assert.equal(await commit(fair.secret), fair.commitment);
   const rolls = [...vectors.matchAll(/^roll (\d+) of ([\d, ]+): ([\d ]+)$/gm)];
   assert.ok(rolls.length > 10);
   for (const [, k, dice, sides] of rolls) {
     const groups = dice.split(", ").map((group) => group.split(" ").map(Number));
     const thrown = await roll(fair, Number(k), groups.flat());
-    const sorted = groups.flatMap((group) => thrown.splice(0, group.length).map((side) => (group[0] === 1291 ? Math.floor(side / 255) : side)).sort((a, b) => a - b));
+    const sorted = groups.flatMap((group) =>
+      thrown
+        .splice(0, group.length)
+        .map((side) => (group[0] === 1291 ? Math.floor(side / 255) : side))
+        .sort((a, b) => a - b),
+    );
     assert.deepEqual(sorted, sides.split(" ").map(Number), `roll ${k} of ${dice}`);
   }
 });
@@ -213,9 +318,11 @@ test("rolls are the test vectors of the document", async () => {
 test("a fair record is proven, and any change of it is found", async () => {
   const verdict = async (record) => (await prove(new Engine(module), record)).verdict;
   const flip = (digit) => (digit === "0" ? "1" : "0");
-  const changed = (line) => golden.replace(new RegExp(`^(${line} )(.)`, "m"), (_, key, digit) => key + flip(digit));
+  const changed = (line) =>
+    golden.replace(new RegExp(`^(${line} )(.)`, "m"), (_, key, digit) => key + flip(digit));
   assert.equal(await verdict(golden), "proven");
-  for (const line of ["dice fair", "fair-secret", "fair-nonce 0", "fair-nonce 1"]) assert.equal(await verdict(changed(line)), "forged", line);
+  for (const line of ["dice fair", "fair-secret", "fair-nonce 0", "fair-nonce 1"])
+    assert.equal(await verdict(changed(line)), "forged", line);
   assert.equal(await verdict(golden.replace(/^fair-table .*$/m, "fair-table other")), "forged");
   assert.equal(await verdict(golden.replace(/^fair-secret .*\n/m, "")), "open");
   assert.equal(await verdict(golden.replace(/^fair-nonce 1 .*\n/m, "")), "unsound");
@@ -227,9 +334,16 @@ test("a fair record is proven, and any change of it is found", async () => {
 // Every catalogue of src/i18n, those that are loaded later included.
 async function texts() {
   const all = { en: {}, de: {} };
-  for (const language of ["en", "de"]) Object.assign(all[language], JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8")));
-  for (const file of readdirSync(join(web, "src", "i18n")).filter((name) => name.endsWith(".ts") && name !== "index.ts")) {
-    for (const part of Object.values(await bundle(`i18n/${file.slice(0, -3)}`))) for (const language of ["en", "de"]) Object.assign(all[language], part[language]);
+  for (const language of ["en", "de"])
+    Object.assign(
+      all[language],
+      JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8")),
+    );
+  for (const file of readdirSync(join(web, "src", "i18n")).filter(
+    (name) => name.endsWith(".ts") && name !== "index.ts",
+  )) {
+    for (const part of Object.values(await bundle(`i18n/${file.slice(0, -3)}`)))
+      for (const language of ["en", "de"]) Object.assign(all[language], part[language]);
   }
   return all;
 }
@@ -242,36 +356,77 @@ test("both languages have the same keys and placeholders", async () => {
 });
 
 test("rules are read from their documents, the same in both languages", () => {
-  assert.deepEqual(readShort("# Game\n\nAll of it. [LC1.1]\n\n## Part [LC2]\n\n- One `a`\n  more. [LC2.1 LC2.2]\n- -50 *two*.\n\n| a | b |\n|---|--:|\n| c | -1 |\n"), [
-    { title: "Game", ids: [], blocks: [{ words: { text: "All of it.", ids: ["LC1.1"] } }] },
-    { title: "Part", ids: ["LC2"], blocks: [
-      { items: [{ text: "One a more.", ids: ["LC2.1", "LC2.2"] }, { text: "−50 two.", ids: [] }] },
-      { table: { head: ["a", "b"], right: [false, true], rows: [["c", "−1"]] } },
-    ] },
-  ]);
+  assert.deepEqual(
+    readShort(
+      "# Game\n\nAll of it. [LC1.1]\n\n## Part [LC2]\n\n- One `a`\n  more. [LC2.1 LC2.2]\n- -50 *two*.\n\n| a | b |\n|---|--:|\n| c | -1 |\n",
+    ),
+    [
+      { title: "Game", ids: [], blocks: [{ words: { text: "All of it.", ids: ["LC1.1"] } }] },
+      {
+        title: "Part",
+        ids: ["LC2"],
+        blocks: [
+          {
+            items: [
+              { text: "One a more.", ids: ["LC2.1", "LC2.2"] },
+              { text: "−50 two.", ids: [] },
+            ],
+          },
+          { table: { head: ["a", "b"], right: [false, true], rows: [["c", "−1"]] } },
+        ],
+      },
+    ],
+  );
   const [en, de] = [readRules("en"), readRules("de")];
   assert.deepEqual(Object.keys(de.rules).sort(), Object.keys(en.rules).sort());
   assert.ok(Object.keys(en.rules).length > 140);
-  const told = ({ short }) => JSON.stringify(short, (key, value) => (key === "text" || key === "title" || key === "table" ? "" : value));
+  const told = ({ short }) =>
+    JSON.stringify(short, (key, value) =>
+      key === "text" || key === "title" || key === "table" ? "" : value,
+    );
   assert.equal(told(de), told(en));
   for (const { short, rules } of [en, de]) {
-    for (const id of JSON.stringify(short).match(/"[A-Z]{2}\d[\d.]*"/g)) assert.ok(rules[id.slice(1, -1)], id);
-    for (const { id, title, text } of Object.values(rules)) assert.ok(title || text.length > 10, id);
+    for (const id of JSON.stringify(short).match(/"[A-Z]{2}\d[\d.]*"/g))
+      assert.ok(rules[id.slice(1, -1)], id);
+    for (const { id, title, text } of Object.values(rules))
+      assert.ok(title || text.length > 10, id);
   }
 });
 
 test("every symbol that boards speak of has a sentence, and every sentence a symbol", async () => {
   const { symbols } = await bundle("i18n/symbols");
-  const source = files(join(web, "src", "games")).filter((file) => file.endsWith(".tsx")).map((file) => readFileSync(file, "utf8")).join("\n");
-  const spoken = [...new Set([...source.matchAll(/(?:lc|roller|escape)\.what\.[\w.]*/g)].map(String))];
-  for (const key of spoken) assert.ok(Object.keys(symbols.en).some((each) => each === key || (key.endsWith(".") && each.startsWith(key))), key);
-  for (const key of Object.keys(symbols.en)) assert.ok(spoken.some((each) => each === key || (each.endsWith(".") && key.startsWith(each))), key);
+  const source = files(join(web, "src", "games"))
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const spoken = [
+    ...new Set([...source.matchAll(/(?:lc|roller|escape)\.what\.[\w.]*/g)].map(String)),
+  ];
+  for (const key of spoken)
+    assert.ok(
+      Object.keys(symbols.en).some(
+        (each) => each === key || (key.endsWith(".") && each.startsWith(key)),
+      ),
+      key,
+    );
+  for (const key of Object.keys(symbols.en))
+    assert.ok(
+      spoken.some((each) => each === key || (each.endsWith(".") && key.startsWith(each))),
+      key,
+    );
 });
 
 test("the game of rule LC10.1 has 425 points on the sheet that comes with it", async () => {
   const { example } = await bundle("games/lost-cities/example");
-  const sheet = JSON.parse(readFileSync(join(web, "src", "games", "lost-cities", "example.json"), "utf8"));
-  assert.equal(sheet.sheet_hash, createHash("sha256").update(readFileSync(join(web, "..", "docs", "examples", "lost-cities-425.json"))).digest("hex"));
+  const sheet = JSON.parse(
+    readFileSync(join(web, "src", "games", "lost-cities", "example.json"), "utf8"),
+  );
+  assert.equal(
+    sheet.sheet_hash,
+    createHash("sha256")
+      .update(readFileSync(join(web, "..", "docs", "examples", "lost-cities-425.json")))
+      .digest("hex"),
+  );
   ownSheets.set(sheet.sheet_hash, sheet);
   const engine = new Engine(module);
   engine.read(example());
@@ -279,14 +434,23 @@ test("the game of rule LC10.1 has 425 points on the sheet that comes with it", a
   assert.equal(engine.total(SPECTATOR, 0), 425);
 });
 
-const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? files(join(folder, each.name)) : [join(folder, each.name)]));
+const files = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
+    each.isDirectory() ? files(join(folder, each.name)) : [join(folder, each.name)],
+  );
 
 test("every text that is asked for is there", async () => {
   const { en } = await texts();
-  const source = files(join(web, "src")).filter((file) => /\.tsx?$/.test(file) && !file.includes("i18n")).map((file) => readFileSync(file, "utf8")).join("\n");
+  const source = files(join(web, "src"))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("i18n"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   const asked = [...source.matchAll(/\bt\((?:[^()"`]*\? )?"([\w.-]+)"/g)].map((match) => match[1]);
   assert.ok(asked.length > 200);
-  assert.deepEqual(asked.filter((key) => !(key in en)), []);
+  assert.deepEqual(
+    asked.filter((key) => !(key in en)),
+    [],
+  );
 });
 
 test("what the server refuses is said in words, and one is not many", async () => {
@@ -300,20 +464,43 @@ test("what the server refuses is said in words, and one is not many", async () =
 
 // The lists that the C sources are made from: X(NAME, "code", ...).
 const listed = (path, list) => {
-  const text = readFileSync(join(web, "..", path), "utf8"), [, body] = new RegExp(`#define ${list}\\(X\\)((?:.*\\\\\n)*.*)`).exec(text);
-  return [...body.matchAll(/X\((?:\w+, )"([a-z-]+)"(?:,[\s\\]+"((?:[^"\\]|\\.)*)")?/g)].map(([, code, sentence]) => ({ code, sentence }));
+  const text = readFileSync(join(web, "..", path), "utf8"),
+    [, body] = new RegExp(`#define ${list}\\(X\\)((?:.*\\\\\n)*.*)`).exec(text);
+  return [...body.matchAll(/X\((?:\w+, )"([a-z-]+)"(?:,[\s\\]+"((?:[^"\\]|\\.)*)")?/g)].map(
+    ([, code, sentence]) => ({ code, sentence }),
+  );
 };
 
 test("every status of the engine and every code of the server is a sentence in both languages", async () => {
   const all = await texts();
-  const statuses = listed("include/pipwright/base.h", "PIP_STATUS_LIST"), codes = [...listed("src/server/server.h", "CODE_LIST"), ...listed("src/server/net_http.c", "REFUSAL_LIST")];
+  const statuses = listed("include/pipwright/base.h", "PIP_STATUS_LIST"),
+    codes = [
+      ...listed("src/server/server.h", "CODE_LIST"),
+      ...listed("src/server/net_http.c", "REFUSAL_LIST"),
+    ];
   assert.ok(statuses.length >= 18 && codes.length >= 40);
   const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
-  const told = [...protocol.slice(protocol.indexOf("## Codes")).matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
-  assert.deepEqual(codes.filter(({ code }) => code !== "ok" && !told.includes(code)), [], "docs/protocol.md has them all");
+  const told = [
+    ...protocol.slice(protocol.indexOf("## Codes")).matchAll(/^\| (`.*?) \|/gm),
+  ].flatMap(([, cell]) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
+  assert.deepEqual(
+    codes.filter(({ code }) => code !== "ok" && !told.includes(code)),
+    [],
+    "docs/protocol.md has them all",
+  );
   for (const language of ["en", "de"]) {
-    assert.deepEqual(statuses.filter(({ code }) => !all[language][`engine.${code}`]), [], language);
-    assert.deepEqual([...told, ...codes.map(({ code }) => code)].filter((code) => code !== "ok" && !all[language][`no.${code}`]), [], language);
+    assert.deepEqual(
+      statuses.filter(({ code }) => !all[language][`engine.${code}`]),
+      [],
+      language,
+    );
+    assert.deepEqual(
+      [...told, ...codes.map(({ code }) => code)].filter(
+        (code) => code !== "ok" && !all[language][`no.${code}`],
+      ),
+      [],
+      language,
+    );
   }
 });
 
@@ -323,19 +510,32 @@ test("every fault of a sheet has a German sentence, with no value that it does n
   assert.ok(known.length > 50);
   assert.deepEqual(Object.keys(faults).sort(), known.map(({ code }) => code).sort());
   const holes = (text) => [...text.matchAll(/\{\d\}/g)].map(String);
-  for (const { code, sentence } of known) assert.deepEqual(holes(faults[code]).filter((hole) => !holes(sentence).includes(hole)), [], code);
+  for (const { code, sentence } of known)
+    assert.deepEqual(
+      holes(faults[code]).filter((hole) => !holes(sentence).includes(hole)),
+      [],
+      code,
+    );
 });
 
 function tokens(theme) {
   const css = readFileSync(join(web, "src", "style", "tokens.css"), "utf8");
   const part = (start) => css.slice(css.indexOf(start), css.indexOf("}", css.indexOf(start)));
-  const read = (text) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6})/g)].map((match) => [match[1], match[2]]));
-  return theme === "light" ? read(part(":root{")) : { ...read(part(":root{")), ...read(part(":root[data-theme=dark]{")) };
+  const read = (text) =>
+    Object.fromEntries(
+      [...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6})/g)].map((match) => [match[1], match[2]]),
+    );
+  return theme === "light"
+    ? read(part(":root {"))
+    : { ...read(part(":root {")), ...read(part(':root[data-theme="dark"] {')) };
 }
 
 function luminance(colour) {
-  const long = colour.length === 4 ? [...colour.slice(1)].map((c) => c + c).join("") : colour.slice(1);
-  const [r, g, b] = [0, 2, 4].map((i) => parseInt(long.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  const long =
+    colour.length === 4 ? [...colour.slice(1)].map((c) => c + c).join("") : colour.slice(1);
+  const [r, g, b] = [0, 2, 4]
+    .map((i) => parseInt(long.slice(i, i + 2), 16) / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -347,18 +547,45 @@ const contrast = (a, b) => {
 for (const theme of ["light", "dark"]) {
   test(`everything to be read has a contrast of 4.5 to 1: ${theme}`, () => {
     const of = tokens(theme);
-    const inks = ["text", "muted", "ink", "pencil"], colours = ["red", "orange", "yellow", "green", "blue", "purple"];
-    const pairs = inks.flatMap((ink) => ["paper", "paper2", "desk", "mark", "mark2", ...colours.map((colour) => `${colour}-t`)].map((paper) => [ink, paper]));
-    pairs.push(["on-go", "go"], ["mark-line", "paper"], ["go", "paper"], ["good", "paper"], ["bad", "paper"], ["warn", "paper"], ["stone", "stone-t"], ["stone", "paper2"]);
-    for (const colour of colours) pairs.push([colour, `${colour}-t`], [colour, "paper"], [colour, "mark"]);
-    for (const [ink, paper] of pairs) assert.ok(contrast(of[ink], of[paper]) >= 4.5, `${ink} on ${paper}: ${contrast(of[ink], of[paper]).toFixed(2)}`);
-    for (const line of ["line2", "mark-line", "focus"]) for (const paper of ["paper", "paper2"]) assert.ok(contrast(of[line], of[paper]) >= 3, `${line} on ${paper}`);
+    const inks = ["text", "muted", "ink", "pencil"],
+      colours = ["red", "orange", "yellow", "green", "blue", "purple"];
+    const pairs = inks.flatMap((ink) =>
+      ["paper", "paper2", "desk", "mark", "mark2", ...colours.map((colour) => `${colour}-t`)].map(
+        (paper) => [ink, paper],
+      ),
+    );
+    pairs.push(
+      ["on-go", "go"],
+      ["mark-line", "paper"],
+      ["go", "paper"],
+      ["good", "paper"],
+      ["bad", "paper"],
+      ["warn", "paper"],
+      ["stone", "stone-t"],
+      ["stone", "paper2"],
+    );
+    for (const colour of colours)
+      pairs.push([colour, `${colour}-t`], [colour, "paper"], [colour, "mark"]);
+    for (const [ink, paper] of pairs)
+      assert.ok(
+        contrast(of[ink], of[paper]) >= 4.5,
+        `${ink} on ${paper}: ${contrast(of[ink], of[paper]).toFixed(2)}`,
+      );
+    for (const line of ["line2", "mark-line", "focus"])
+      for (const paper of ["paper", "paper2"])
+        assert.ok(contrast(of[line], of[paper]) >= 3, `${line} on ${paper}`);
     assert.ok(contrast(of["mark-line"], of.mark) >= 3);
   });
 }
 
 test("every variable of a style is set somewhere", () => {
-  const css = files(join(web, "src")).filter((file) => file.endsWith(".css")).map((file) => readFileSync(file, "utf8")).join("\n");
+  const css = files(join(web, "src"))
+    .filter((file) => file.endsWith(".css"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   const set = new Set([...css.matchAll(/(--[\w-]+)\s*:/g)].map((match) => match[1]));
-  assert.deepEqual([...css.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]).filter((name) => !set.has(name)), []);
+  assert.deepEqual(
+    [...css.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]).filter((name) => !set.has(name)),
+    [],
+  );
 });

@@ -25,7 +25,11 @@ export function useGame(name: string | undefined): { ui: GameUi | null; failed: 
   const [, setHere] = useState("");
   useEffect(() => {
     /* also if it is here by now: then this draws it */
-    if (name && boards[name]) loadGame(name).then(() => setHere(name), () => setFailed(true));
+    if (name && boards[name])
+      loadGame(name).then(
+        () => setHere(name),
+        () => setFailed(true),
+      );
   }, [name]);
   return { ui: games[name ?? ""] ?? null, failed };
 }

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addTexts, language, t } from "../i18n";
 import { rules as texts } from "../i18n/rules";
-import { loadRules } from "../rules-text";
 import type { Block, Columns, Rule, RulesText, Section, Words } from "../rules-text";
+import { loadRules } from "../rules-text";
 import { pictures as escape } from "./escape/rules";
 import { pictures as lostCities } from "./lost-cities/rules";
 import { pictures as roller } from "./roller/rules";
@@ -21,23 +21,80 @@ function Table({ head, right, rows }: Columns) {
   return (
     <div class="rtabs" tabIndex={0} role="group" aria-label={t("rules.table")}>
       <table class="rtab">
-        <thead><tr>{head.map((cell, i) => (cell || i ? <th key={i} scope="col" class={side(i)}>{cell}</th> : <td key={i} />))}</tr></thead>
-        <tbody>{rows.map((row) => <tr key={row[0]}>{row.map((cell, i) => (i ? <td key={i} class={side(i)}>{cell}</td> : <th key={i} scope="row">{cell}</th>))}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {head.map((cell, i) =>
+              cell || i ? (
+                <th key={i} scope="col" class={side(i)}>
+                  {cell}
+                </th>
+              ) : (
+                <td key={i} />
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row[0]}>
+              {row.map((cell, i) =>
+                i ? (
+                  <td key={i} class={side(i)}>
+                    {cell}
+                  </td>
+                ) : (
+                  <th key={i} scope="row">
+                    {cell}
+                  </th>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
 const Said = ({ text, ids }: Words) => (
-  <>{text}{ids.length > 0 && <> <button type="button" class="rid" data-rule={ids.join(" ")} aria-label={t("rules.exactly", { ids: ids.join(", ") })}>{ids.join(" ")}</button></>}</>
+  <>
+    {text}
+    {ids.length > 0 && (
+      <>
+        {" "}
+        <button
+          type="button"
+          class="rid"
+          data-rule={ids.join(" ")}
+          aria-label={t("rules.exactly", { ids: ids.join(", ") })}
+        >
+          {ids.join(" ")}
+        </button>
+      </>
+    )}
+  </>
 );
 
 function Blocks({ all }: { all: Block[] }) {
   return (
     <>
-      {all.map((block, i) => (block.table ? <Table key={i} {...block.table} />
-        : block.items ? <ul key={i}>{block.items.map((item) => <li key={item.text}><Said {...item} /></li>)}</ul>
-          : <p key={i}><Said {...block.words} /></p>))}
+      {all.map((block, i) =>
+        block.table ? (
+          <Table key={i} {...block.table} />
+        ) : block.items ? (
+          <ul key={i}>
+            {block.items.map((item) => (
+              <li key={item.text}>
+                <Said {...item} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p key={i}>
+            <Said {...block.words} />
+          </p>
+        ),
+      )}
     </>
   );
 }
@@ -45,11 +102,19 @@ function Blocks({ all }: { all: Block[] }) {
 function Card({ section, picture }: { section: Section; picture?: JSX.Element }) {
   return (
     <li class="card rule">
-      {picture && <svg viewBox="0 0 220 132" aria-hidden="true">{picture}</svg>}
+      {picture && (
+        <svg viewBox="0 0 220 132" aria-hidden="true">
+          {picture}
+        </svg>
+      )}
       <div>
         <h2>{section.title}</h2>
         <Blocks all={section.blocks} />
-        {section.ids.includes("LC10.1") && <a class="b line" href="#/replay/lost-cities-425">{t("rules.example")}</a>}
+        {section.ids.includes("LC10.1") && (
+          <a class="b line" href="#/replay/lost-cities-425">
+            {t("rules.example")}
+          </a>
+        )}
       </div>
     </li>
   );
@@ -62,8 +127,16 @@ function Numbered({ rules }: { rules: Rule[] }) {
       <summary>{t("rules.numbered")}</summary>
       {rules.map(({ id, title, text, table }) => (
         <section key={id} id={id}>
-          {title ? <h3>{id} {title}</h3> : null}
-          {text && <p>{title ? "" : <b>{id}</b>} {text}</p>}
+          {title ? (
+            <h3>
+              {id} {title}
+            </h3>
+          ) : null}
+          {text && (
+            <p>
+              {title ? "" : <b>{id}</b>} {text}
+            </p>
+          )}
           {table && <Table {...table} />}
         </section>
       ))}
@@ -81,8 +154,14 @@ export function RulesPage({ game }: { game: string }) {
   const pictures = PICTURES[game] ?? {};
   return (
     <>
-      <div class="intro"><Blocks all={intro.blocks} /></div>
-      <ol class="rules">{sections.map((section) => <Card key={section.title} section={section} picture={pictures[section.ids[0]!]} />)}</ol>
+      <div class="intro">
+        <Blocks all={intro.blocks} />
+      </div>
+      <ol class="rules">
+        {sections.map((section) => (
+          <Card key={section.title} section={section} picture={pictures[section.ids[0]!]} />
+        ))}
+      </ol>
       <Numbered rules={Object.values(all.rules).filter((rule) => rule.id.startsWith(prefix))} />
     </>
   );

@@ -1,7 +1,7 @@
 /* What a game shows of itself: the seam between the table (which knows no game) and a board (which
  * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
  * state_json; everything it does is a move as text. */
-import type { ComponentType, ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import type { Said } from "../engine";
 
 /* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
@@ -11,10 +11,10 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 export interface Setup {
   game: string;
   sheet: string;
-  sheetHash?: string; /* of a sheet of one's own */
+  sheetHash?: string /* of a sheet of one's own */;
   seats: number;
   options: Record<string, string>;
-  names: string[]; /* for people, one a seat */
+  names: string[] /* for people, one a seat */;
 }
 
 export interface BoardProps {
@@ -57,23 +57,35 @@ export interface Prompt {
 /* One thing that a choice does, with the rule that makes it so. */
 export interface Effect {
   words: string;
-  nodes?: ComponentChildren; /* the words with symbols */
+  nodes?: ComponentChildren /* the words with symbols */;
   icon?: string;
-  rule?: string; /* "LC4.1" */
+  rule?: string /* "LC4.1" */;
   good?: boolean;
 }
 
 /* Where a hint points: first to an area in words, then to the spot itself. */
-export interface Pointer { area: string; words: string; spot: string }
+export interface Pointer {
+  area: string;
+  words: string;
+  spot: string;
+}
 
 /* What a seat has reached: short for a chip, in words for everywhere else. */
-export interface Standing { short: string; words: string }
+export interface Standing {
+  short: string;
+  words: string;
+}
 
 /* The dice in the prompt bar; the same properties, so dice can be tapped to choose. */
 export type DiceProps = BoardProps;
 
 /* `move`: it tells only of a move, which the log has anyway. */
-export interface News { seat: number; icon: string; words: string; move?: boolean }
+export interface News {
+  seat: number;
+  icon: string;
+  words: string;
+  move?: boolean;
+}
 
 export interface GameUi {
   Board: ComponentType<BoardProps>;
@@ -135,7 +147,13 @@ export interface GameUi {
   roller?(turn: number, setup: Setup): number;
   /* What a seat's moves from one position to another announce to everybody: bridges passed and the like. `said` is what
    * the rules have said aloud. */
-  news?(before: any[], after: any[], by: { seat: number; said: Said[] }, setup: Setup, t: Translate): News[];
+  news?(
+    before: any[],
+    after: any[],
+    by: { seat: number; said: Said[] },
+    setup: Setup,
+    t: Translate,
+  ): News[];
   /* The handwritten title of a seat's sheet. */
   sheetTitle?: string;
   /* A class for the table's layout. */

@@ -18,7 +18,10 @@ export function addTexts(more: { en: Record<string, string>; de: Record<string, 
 
 let system: "en" | "de" | undefined; /* asked once: every text asks for the language */
 export function language(): "en" | "de" {
-  return settings.get().language || (system ??= globalThis.navigator?.language?.toLowerCase().startsWith("de") ? "de" : "en");
+  return (
+    settings.get().language ||
+    (system ??= globalThis.navigator?.language?.toLowerCase().startsWith("de") ? "de" : "en")
+  );
 }
 
 /* Where {n} is 1, "key.one" is meant, if there is one. */

@@ -70,7 +70,8 @@ export const texts = {
     "lc.confirmDecline": "Do not accelerate",
     "lc.crosses": "first to pass the bridge: {column} +{bonus}",
     "lc.newsBridge": "{name} passes a bonus bridge ({column}) and gets {bonus} points",
-    "lc.newsBridgeLate": "{name} passes a bonus bridge ({column}); its {bonus} points went to {owners}",
+    "lc.newsBridgeLate":
+      "{name} passes a bonus bridge ({column}); its {bonus} points went to {owners}",
     "lc.newsAccelerates": "{name} accelerates {colours}",
     "lc.newsArtefacts": "{name} shades {n} artefacts, {all} in all",
     "lc.newsArtefacts.one": "{name} shades an artefact, {all} in all",
@@ -86,7 +87,8 @@ export const texts = {
     "lc.legendArrow": "accelerate",
     "lc.legendVase": "shade an artefact",
     "lc.legendBridge": "first to pass: +20",
-    "lc.choices": "{n} choices are highlighted. Tap an expedition, or a colour die and a number die.",
+    "lc.choices":
+      "{n} choices are highlighted. Tap an expedition, or a colour die and a number die.",
     "lc.choices.one": "One choice is highlighted. Tap its expedition, or refuse the dice.",
     "lc.artefactsMore": "{n} artefacts",
     "lc.artefactsMore.one": "one artefact",
@@ -95,10 +97,14 @@ export const texts = {
     "lc.finalActive": "the others see the dice that are left.",
     "lc.finalOthers": "everybody’s choice is shown together.",
     "lc.finalSequence": "the next player sees it.",
-    "lc.guide.solo": "The number must be at least as high as the last one of that expedition. Alone, the game ends with your ninth dice symbol.",
-    "lc.guide.active": "You choose first. The number must be at least as high as the last one of that expedition. Leave dice that help the others little.",
-    "lc.guide.other": "Choose from the dice that are left. Several players may choose the same ones.",
-    "lc.guide.push": "Fill one more box of any expedition with the number below it. An expedition that is still empty begins with 1.",
+    "lc.guide.solo":
+      "The number must be at least as high as the last one of that expedition. Alone, the game ends with your ninth dice symbol.",
+    "lc.guide.active":
+      "You choose first. The number must be at least as high as the last one of that expedition. Leave dice that help the others little.",
+    "lc.guide.other":
+      "Choose from the dice that are left. Several players may choose the same ones.",
+    "lc.guide.push":
+      "Fill one more box of any expedition with the number below it. An expedition that is still empty begins with 1.",
     "lc.guide.pencil": "What is in pencil can be undone. It is final once you write it down.",
     "lc.guide.refuse": "Refusing is no shame: four to eight dice symbols are worth points.",
     "lc.hint.dice": "Look at the dice again: does any dice combination help you?",
@@ -170,7 +176,8 @@ export const texts = {
     "lc.refuseShades": "schraffiert ein Würfelsymbol; zusammen zählen sie dann {points}",
     "lc.refuseNothing": "du bist erschöpft, es wird nichts mehr schraffiert",
     "lc.refuseEnds": "das neunte Würfelsymbol beendet die Partie, und alle zusammen zählen 0",
-    "lc.refuseExhausts": "mit dem neunten Würfelsymbol bist du erschöpft: Alle zusammen zählen dann 0",
+    "lc.refuseExhausts":
+      "mit dem neunten Würfelsymbol bist du erschöpft: Alle zusammen zählen dann 0",
     "lc.confirmWrite": "{colour} {value} eintragen",
     "lc.confirmCircle": "{colour} ×2 ankreuzen",
     "lc.confirmAll": "Alle {n} eintragen",
@@ -179,7 +186,8 @@ export const texts = {
     "lc.confirmDecline": "Nicht beschleunigen",
     "lc.crosses": "Brücke zuerst überschritten: {column} +{bonus}",
     "lc.newsBridge": "{name} überschreitet eine Bonus-Brücke ({column}) und bekommt {bonus} Punkte",
-    "lc.newsBridgeLate": "{name} überschreitet eine Bonus-Brücke ({column}); die {bonus} Punkte gingen an {owners}",
+    "lc.newsBridgeLate":
+      "{name} überschreitet eine Bonus-Brücke ({column}); die {bonus} Punkte gingen an {owners}",
     "lc.newsAccelerates": "{name} beschleunigt {colours}",
     "lc.newsArtefacts": "{name} schraffiert {n} Artefakte, insgesamt {all}",
     "lc.newsArtefacts.one": "{name} schraffiert ein Artefakt, insgesamt {all}",
@@ -195,8 +203,10 @@ export const texts = {
     "lc.legendArrow": "beschleunigen",
     "lc.legendVase": "Artefakt schraffieren",
     "lc.legendBridge": "zuerst: +20",
-    "lc.choices": "{n} Möglichkeiten sind markiert. Tippe auf eine Expedition oder auf zwei Würfel.",
-    "lc.choices.one": "Eine Möglichkeit ist markiert. Tippe auf die Expedition oder lehne die Würfel ab.",
+    "lc.choices":
+      "{n} Möglichkeiten sind markiert. Tippe auf eine Expedition oder auf zwei Würfel.",
+    "lc.choices.one":
+      "Eine Möglichkeit ist markiert. Tippe auf die Expedition oder lehne die Würfel ab.",
     "lc.artefactsMore": "{n} Artefakte",
     "lc.artefactsMore.one": "ein Artefakt",
     "lc.turn": "Zug {n}",
@@ -204,11 +214,15 @@ export const texts = {
     "lc.finalActive": "Die anderen sehen dann die übrigen Würfel.",
     "lc.finalOthers": "Alle decken ihre Wahl gemeinsam auf.",
     "lc.finalSequence": "Die nächste Person sieht es.",
-    "lc.guide.solo": "Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Allein endet die Partie mit deinem neunten Würfelsymbol.",
-    "lc.guide.active": "Du wählst zuerst. Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Lass Würfel übrig, die den anderen wenig nützen.",
+    "lc.guide.solo":
+      "Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Allein endet die Partie mit deinem neunten Würfelsymbol.",
+    "lc.guide.active":
+      "Du wählst zuerst. Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Lass Würfel übrig, die den anderen wenig nützen.",
     "lc.guide.other": "Wähle aus den übrigen Würfeln. Mehrere dürfen dieselben wählen.",
-    "lc.guide.push": "Fülle ein weiteres Feld einer beliebigen Expedition, mit der Zahl darunter. Eine leere Expedition beginnt mit 1.",
-    "lc.guide.pencil": "Was mit Bleistift dasteht, kannst du zurücknehmen. Erst mit dem Eintragen steht es fest.",
+    "lc.guide.push":
+      "Fülle ein weiteres Feld einer beliebigen Expedition, mit der Zahl darunter. Eine leere Expedition beginnt mit 1.",
+    "lc.guide.pencil":
+      "Was mit Bleistift dasteht, kannst du zurücknehmen. Erst mit dem Eintragen steht es fest.",
     "lc.guide.refuse": "Ablehnen ist keine Schande: Vier bis acht Würfelsymbole bringen Punkte.",
     "lc.hint.dice": "Sieh dir die Würfel noch einmal an: Hilft dir eine Würfelkombination?",
     "lc.hint.left": "Sieh dir die linke Hälfte des Spielblatts an.",

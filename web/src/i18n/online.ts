@@ -26,10 +26,13 @@ const en: Record<string, string> = {
   "mine.look": "Look",
   "mine.forget": "Take {game} off this list",
   "reach.no": "Bots and this device only",
-  "reach.no.do": "Tables with friends need a Pipwright server, and none answers here. Everything else works, also offline.",
+  "reach.no.do":
+    "Tables with friends need a Pipwright server, and none answers here. Everything else works, also offline.",
   "reach.other": "Reload this page",
-  "reach.other.do": "The server has a newer version than this page. Until you reload, you can play with bots and at this device.",
-  "forbidden.storage": "Your browser does not let this page remember anything. Games work; keep the links to come back.",
+  "reach.other.do":
+    "The server has a newer version than this page. Until you reload, you can play with bots and at this device.",
+  "forbidden.storage":
+    "Your browser does not let this page remember anything. Games work; keep the links to come back.",
   "friends.title": "{game} with friends",
   "friends.sub": "You get a link and a code to pass on. Nobody needs an account.",
   "friends.friend": "A friend",
@@ -37,7 +40,8 @@ const en: Record<string, string> = {
   "friends.guest": "Guest {n}",
   "friends.make": "Set the table",
   "friends.clock": "Time to choose",
-  "friends.clockUp": "When time is up, a bot plays that seat until its player takes over again. If time is up for everybody, the game waits.",
+  "friends.clockUp":
+    "When time is up, a bot plays that seat until its player takes over again. If time is up for everybody, the game waits.",
   "friends.clock.0": "no limit",
   "friends.clock.60": "1 minute",
   "friends.clock.300": "5 minutes",
@@ -48,7 +52,8 @@ const en: Record<string, string> = {
   "room.waiting": "Waiting for {n} more",
   "room.waitingSub": "The game starts by itself when every seat is taken.",
   "room.watching": "You are watching",
-  "room.watchingSub": "The game starts when every seat is taken. You will see it from the first roll.",
+  "room.watchingSub":
+    "The game starts when every seat is taken. You will see it from the first roll.",
   "room.needLink": "To sit down you need the code or a link to a seat. Ask whoever set the table.",
   "room.full": "Every seat is taken. You will see the game from the first roll.",
   "room.seats": "Seats",
@@ -81,7 +86,8 @@ const en: Record<string, string> = {
   "sit.watch": "Just watch",
   "sealed.title": "Dice sealed",
   "sealed.sub": "No roll can be changed any more, by anybody.",
-  "sealed.how": "The server has published the fingerprint of its secret before you sit down; then your browser adds a random number of its own. All rolls follow from both, and after the game this page checks every one of them. The fingerprint:",
+  "sealed.how":
+    "The server has published the fingerprint of its secret before you sit down; then your browser adds a random number of its own. All rolls follow from both, and after the game this page checks every one of them. The fingerprint:",
   "link.copy": "Copy",
   "link.copied": "Copied",
   "link.share": "Share",
@@ -135,16 +141,19 @@ const en: Record<string, string> = {
   "proof.forged": "These dice are not the sealed ones",
   "proof.forgedSub": "At least one of {n} rolls, or what was sealed, has been changed.",
   "proof.unchecked": "The dice were not checked here",
-  "proof.uncheckedSub": "That takes a page that comes over https or from this device, and the sheet of the game. Elsewhere, pipwright verify does it.",
+  "proof.uncheckedSub":
+    "That takes a page that comes over https or from this device, and the sheet of the game. Elsewhere, pipwright verify does it.",
   "proof.unsound": "The proof of the dice is damaged",
   "proof.unsoundSub": "The lines about the dice are incomplete, so nothing can be checked.",
   "proof.open": "Dice sealed, not opened yet",
   "proof.openSub": "The secret is told when the game is over.",
-  "proof.openDaily": "The secret is told when the day is over, since others still play with these dice.",
+  "proof.openDaily":
+    "The secret is told when the day is over, since others still play with these dice.",
   "proof.none": "Nothing to prove",
   "proof.noneSub": "These dice were not sealed.",
   "proof.show": "Roll by roll",
-  "proof.how": "Before the game the server published a fingerprint of its secret, and every person added a random number. Your browser has now computed every roll again from both, without asking the server.",
+  "proof.how":
+    "Before the game the server published a fingerprint of its secret, and every person added a random number. Your browser has now computed every roll again from both, without asking the server.",
   "proof.checkSecret": "The secret is the one whose fingerprint was published:",
   "proof.checkRolls": "All {n} rolls follow from secret and random numbers:",
   "proof.checkSeen": "The fingerprint is the one this browser saw before you sat down:",
@@ -168,7 +177,8 @@ const en: Record<string, string> = {
   "daily.sub": "The same rolls for everybody, one try a day.",
   "daily.of": "{game}: daily dice",
   "daily.games": "Games",
-  "daily.how": "Sheet: {sheet}. Everybody in the world gets these dice today, each alone at the table. One try counts; you may leave it and come back.",
+  "daily.how":
+    "Sheet: {sheet}. Everybody in the world gets these dice today, each alone at the table. One try counts; you may leave it and come back.",
   "daily.play": "Play today’s dice",
   "daily.list": "Best of the day",
   "daily.nobody": "Nobody has finished yet. Be the first.",
@@ -184,27 +194,35 @@ const en: Record<string, string> = {
   "trouble.local": "Play here, without a server",
   "trouble.lobby": "To the lobby",
   "trouble.no-code": "No table has this code now",
-  "trouble.no-code.do": "A code is good until the game starts. Was it said a little differently? Correct it here, or ask for the link.",
+  "trouble.no-code.do":
+    "A code is good until the game starts. Was it said a little differently? Correct it here, or ask for the link.",
   "trouble.no-table": "There is no such table",
-  "trouble.no-table.do": "The link may be cut off, or nobody has touched the table for so long that it was cleared away. Enter a code, or set a new table.",
+  "trouble.no-table.do":
+    "The link may be cut off, or nobody has touched the table for so long that it was cleared away. Enter a code, or set a new table.",
   "trouble.not-found": "There is no such page",
   "trouble.not-found.do": "The link may be cut off. Enter a code, or start from the lobby.",
   "trouble.bad-key": "This link no longer opens the seat",
-  "trouble.bad-key.do": "Somebody else has taken the seat, with the code or from the list, so its old link is worth nothing. You can still watch, or ask for another link.",
+  "trouble.bad-key.do":
+    "Somebody else has taken the seat, with the code or from the list, so its old link is worth nothing. You can still watch, or ask for another link.",
   "trouble.bad-version": "The server has another version",
-  "trouble.bad-version.do": "This page is older or newer than the server. Reload it; your seat and your tables are kept.",
+  "trouble.bad-version.do":
+    "This page is older or newer than the server. Reload it; your seat and your tables are kept.",
   "trouble.offline": "The server does not answer",
-  "trouble.offline.do": "Either you are offline or the server is. Nothing is lost: what was played is stored there, and this link leads back. Meanwhile you can play at this device.",
+  "trouble.offline.do":
+    "Either you are offline or the server is. Nothing is lost: what was played is stored there, and this link leads back. Meanwhile you can play at this device.",
   "trouble.stopping": "The server is being restarted",
   "trouble.stopping.do": "That takes a few seconds. Everything is stored.",
   "trouble.too-many": "Too many tries at once",
-  "trouble.too-many.do": "To keep codes from being guessed, tries are limited. Wait a minute, then try again.",
+  "trouble.too-many.do":
+    "To keep codes from being guessed, tries are limited. Wait a minute, then try again.",
   "trouble.busy": "The server is busy",
   "trouble.busy.do": "Try again in a moment. Nothing is lost.",
   "trouble.failed": "That did not work",
-  "trouble.failed.do": "The server could not do it. Try again in a moment, or start from the lobby.",
+  "trouble.failed.do":
+    "The server could not do it. Try again in a moment, or start from the lobby.",
   "trouble.bad-game": "This page cannot show that game",
-  "trouble.bad-game.do": "This page does not have that game, or the game has no daily dice. The lobby lists all games there are.",
+  "trouble.bad-game.do":
+    "This page does not have that game, or the game has no daily dice. The lobby lists all games there are.",
   "no.offline": "The server does not answer. Try again in a moment.",
   "no.bad-name": "A name has 1 to 60 characters and no semicolon.",
   "no.bad-key": "This link no longer opens the seat.",
@@ -249,11 +267,14 @@ const en: Record<string, string> = {
   "no.not-websocket": "The connection to the server could not be made. Reload the page.",
   "no.bad-origin": "This page comes from another address than the server. Open it from there.",
   "no.too-slow": "It took too long to arrive. Try again.",
-  "no.old-edition": "This game was played by an older edition of the rules, and cannot go on by today’s.",
+  "no.old-edition":
+    "This game was played by an older edition of the rules, and cannot go on by today’s.",
   "trouble.old-edition": "This game was played by an older edition of the rules",
-  "trouble.old-edition.do": "The rules have been corrected since, and by today’s something in this game cannot happen. It can neither be shown nor go on; a new table plays by today’s rules.",
+  "trouble.old-edition.do":
+    "The rules have been corrected since, and by today’s something in this game cannot happen. It can neither be shown nor go on; a new table plays by today’s rules.",
   "room.allHere": "Everybody is here",
-  "room.drawnSub": "The game starts by itself when every seat is taken. Who begins is drawn, with dice that everybody can check.",
+  "room.drawnSub":
+    "The game starts by itself when every seat is taken. Who begins is drawn, with dice that everybody can check.",
   "room.youStartSub": "Arrange the seats, say who begins, and start the game.",
   "room.hostStartsSub": "Whoever set the table says who begins, and starts the game.",
   "room.seatN": "Seat {n}",
@@ -287,18 +308,23 @@ const de: Record<string, string> = {
   "mine.look": "Ansehen",
   "mine.forget": "{game} von dieser Liste nehmen",
   "reach.no": "Nur Bots und dieses Gerät",
-  "reach.no.do": "Tische mit Freunden brauchen einen Pipwright-Server, und hier antwortet keiner. Alles andere geht, auch ohne Netz.",
+  "reach.no.do":
+    "Tische mit Freunden brauchen einen Pipwright-Server, und hier antwortet keiner. Alles andere geht, auch ohne Netz.",
   "reach.other": "Lade die Seite neu",
-  "reach.other.do": "Der Server hat eine neuere Version als diese Seite. Bis du neu lädst, kannst du mit Bots und an diesem Gerät spielen.",
-  "forbidden.storage": "Dein Browser erlaubt dieser Seite nicht, sich etwas zu merken. Spielen geht trotzdem; hebe die Links auf, um zurückzukommen.",
+  "reach.other.do":
+    "Der Server hat eine neuere Version als diese Seite. Bis du neu lädst, kannst du mit Bots und an diesem Gerät spielen.",
+  "forbidden.storage":
+    "Dein Browser erlaubt dieser Seite nicht, sich etwas zu merken. Spielen geht trotzdem; hebe die Links auf, um zurückzukommen.",
   "friends.title": "{game} mit Freunden",
-  "friends.sub": "Du bekommst einen Link und einen Code zum Weitergeben. Niemand braucht ein Konto.",
+  "friends.sub":
+    "Du bekommst einen Link und einen Code zum Weitergeben. Niemand braucht ein Konto.",
   "friends.friend": "Gast",
   "friends.here": "Dieses Gerät",
   "friends.guest": "Gast {n}",
   "friends.make": "Tisch eröffnen",
   "friends.clock": "Bedenkzeit",
-  "friends.clockUp": "Ist die Bedenkzeit um, spielt ein Bot auf diesem Platz, bis ihn wieder jemand übernimmt. Ist sie bei allen um, wartet die Partie.",
+  "friends.clockUp":
+    "Ist die Bedenkzeit um, spielt ein Bot auf diesem Platz, bis ihn wieder jemand übernimmt. Ist sie bei allen um, wartet die Partie.",
   "friends.clock.0": "unbegrenzt",
   "friends.clock.60": "1 Minute",
   "friends.clock.300": "5 Minuten",
@@ -309,8 +335,10 @@ const de: Record<string, string> = {
   "room.waiting": "Es fehlen noch {n} Personen",
   "room.waitingSub": "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist.",
   "room.watching": "Du siehst zu",
-  "room.watchingSub": "Die Partie beginnt, sobald jeder Platz besetzt ist. Du siehst sie vom ersten Wurf an.",
-  "room.needLink": "Zum Mitspielen brauchst du den Code oder einen Link zu einem Platz. Frag die Person, die den Tisch eröffnet hat.",
+  "room.watchingSub":
+    "Die Partie beginnt, sobald jeder Platz besetzt ist. Du siehst sie vom ersten Wurf an.",
+  "room.needLink":
+    "Zum Mitspielen brauchst du den Code oder einen Link zu einem Platz. Frag die Person, die den Tisch eröffnet hat.",
   "room.full": "Jeder Platz ist besetzt. Du siehst die Partie vom ersten Wurf an.",
   "room.seats": "Plätze",
   "room.count": "{n} von {all} Plätzen",
@@ -342,7 +370,8 @@ const de: Record<string, string> = {
   "sit.watch": "Nur zusehen",
   "sealed.title": "Würfel versiegelt",
   "sealed.sub": "Kein Wurf lässt sich mehr ändern, von niemandem.",
-  "sealed.how": "Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, bevor du Platz nimmst; dann steuert dein Browser eine eigene Zufallszahl bei. Aus beidem ergibt sich jeder Wurf, und nach der Partie prüft diese Seite jeden einzelnen. Der Fingerabdruck:",
+  "sealed.how":
+    "Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, bevor du Platz nimmst; dann steuert dein Browser eine eigene Zufallszahl bei. Aus beidem ergibt sich jeder Wurf, und nach der Partie prüft diese Seite jeden einzelnen. Der Fingerabdruck:",
   "link.copy": "Kopieren",
   "link.copied": "Kopiert",
   "link.share": "Teilen",
@@ -366,7 +395,8 @@ const de: Record<string, string> = {
   "table.settling": "Einen Moment\u00a0…",
   "table.nudge": "{name} fragen: Geht’s weiter?",
   "table.change": "Meine Wahl ändern",
-  "table.keptThere": "Der Server bewahrt die Partie auf. Mit dem Link zu deinem Platz kommst du jederzeit zurück.",
+  "table.keptThere":
+    "Der Server bewahrt die Partie auf. Mit dem Link zu deinem Platz kommst du jederzeit zurück.",
   "table.seatLink": "Dein Platz, auch für ein anderes Gerät. Wer diesen Link hat, spielt für dich.",
   "table.seatLinkLabel": "Link zu meinem Platz",
   "table.resign": "Aufgeben",
@@ -392,23 +422,29 @@ const de: Record<string, string> = {
   "end.toRematch": "Zur Revanche",
   "proof.title": "Die Würfel",
   "proof.proven": "Würfel nachweislich fair",
-  "proof.provenSub": "Alle {n} Würfe ergeben sich aus Geheimnissen, die vor dem ersten Zug versiegelt waren.",
+  "proof.provenSub":
+    "Alle {n} Würfe ergeben sich aus Geheimnissen, die vor dem ersten Zug versiegelt waren.",
   "proof.forged": "Das sind nicht die versiegelten Würfel",
   "proof.forgedSub": "Mindestens einer von {n} Würfen oder das Versiegelte wurde verändert.",
   "proof.unchecked": "Die Würfel wurden hier nicht geprüft",
-  "proof.uncheckedSub": "Dazu muss die Seite über https oder von diesem Gerät kommen, und das Spielblatt der Partie muss bekannt sein. Sonst prüft pipwright verify.",
+  "proof.uncheckedSub":
+    "Dazu muss die Seite über https oder von diesem Gerät kommen, und das Spielblatt der Partie muss bekannt sein. Sonst prüft pipwright verify.",
   "proof.unsound": "Der Nachweis der Würfel ist beschädigt",
-  "proof.unsoundSub": "Die Zeilen über die Würfel sind unvollständig, darum lässt sich nichts prüfen.",
+  "proof.unsoundSub":
+    "Die Zeilen über die Würfel sind unvollständig, darum lässt sich nichts prüfen.",
   "proof.open": "Würfel versiegelt, noch nicht geöffnet",
   "proof.openSub": "Das Geheimnis wird nach der Partie verraten.",
-  "proof.openDaily": "Das Geheimnis wird verraten, wenn der Tag vorbei ist, denn andere spielen noch mit diesen Würfeln.",
+  "proof.openDaily":
+    "Das Geheimnis wird verraten, wenn der Tag vorbei ist, denn andere spielen noch mit diesen Würfeln.",
   "proof.none": "Nichts nachzuweisen",
   "proof.noneSub": "Diese Würfel waren nicht versiegelt.",
   "proof.show": "Wurf für Wurf",
-  "proof.how": "Vor der Partie hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht, und jede Person hat eine Zufallszahl beigesteuert. Dein Browser hat nun jeden Wurf aus beidem neu berechnet, ohne den Server zu fragen.",
+  "proof.how":
+    "Vor der Partie hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht, und jede Person hat eine Zufallszahl beigesteuert. Dein Browser hat nun jeden Wurf aus beidem neu berechnet, ohne den Server zu fragen.",
   "proof.checkSecret": "Das Geheimnis passt zum veröffentlichten Fingerabdruck:",
   "proof.checkRolls": "Alle {n} Würfe ergeben sich aus Geheimnis und Zufallszahlen:",
-  "proof.checkSeen": "Es ist der Fingerabdruck, den dieser Browser sah, bevor du Platz genommen hast:",
+  "proof.checkSeen":
+    "Es ist der Fingerabdruck, den dieser Browser sah, bevor du Platz genommen hast:",
   "proof.checkNonce": "Die Zufallszahl dieses Browsers ist dabei:",
   "proof.ok": "ja",
   "proof.wrong": "nein",
@@ -429,7 +465,8 @@ const de: Record<string, string> = {
   "daily.sub": "Dieselben Würfe für alle, ein Versuch am Tag.",
   "daily.of": "{game}: Würfel des Tages",
   "daily.games": "Spiele",
-  "daily.how": "Spielblatt: {sheet}. Heute bekommen alle auf der Welt diese Würfel und spielen allein damit. Ein Versuch zählt; du darfst unterbrechen und später weiterspielen.",
+  "daily.how":
+    "Spielblatt: {sheet}. Heute bekommen alle auf der Welt diese Würfel und spielen allein damit. Ein Versuch zählt; du darfst unterbrechen und später weiterspielen.",
   "daily.play": "Mit den heutigen Würfeln spielen",
   "daily.list": "Die Besten des Tages",
   "daily.nobody": "Noch niemand ist fertig. Mach den Anfang!",
@@ -445,27 +482,36 @@ const de: Record<string, string> = {
   "trouble.local": "Hier spielen, ohne Server",
   "trouble.lobby": "Zur Lobby",
   "trouble.no-code": "Zu diesem Code gibt es gerade keinen Tisch",
-  "trouble.no-code.do": "Ein Code gilt, bis die Partie beginnt. War er ein wenig anders? Verbessere ihn hier oder frag nach dem Link.",
+  "trouble.no-code.do":
+    "Ein Code gilt, bis die Partie beginnt. War er ein wenig anders? Verbessere ihn hier oder frag nach dem Link.",
   "trouble.no-table": "Diesen Tisch gibt es nicht",
-  "trouble.no-table.do": "Vielleicht ist der Link abgeschnitten, oder der Tisch war so lange unberührt, dass er abgeräumt wurde. Gib einen Code ein oder eröffne einen neuen Tisch.",
+  "trouble.no-table.do":
+    "Vielleicht ist der Link abgeschnitten, oder der Tisch war so lange unberührt, dass er abgeräumt wurde. Gib einen Code ein oder eröffne einen neuen Tisch.",
   "trouble.not-found": "Diese Seite gibt es nicht",
-  "trouble.not-found.do": "Vielleicht ist der Link abgeschnitten. Gib einen Code ein oder beginne in der Lobby.",
+  "trouble.not-found.do":
+    "Vielleicht ist der Link abgeschnitten. Gib einen Code ein oder beginne in der Lobby.",
   "trouble.bad-key": "Dieser Link öffnet den Platz nicht mehr",
-  "trouble.bad-key.do": "Jemand anderes hat den Platz eingenommen, mit dem Code oder aus der Liste; darum gilt sein alter Link nicht mehr. Du kannst noch zusehen oder um einen anderen Link bitten.",
+  "trouble.bad-key.do":
+    "Jemand anderes hat den Platz eingenommen, mit dem Code oder aus der Liste; darum gilt sein alter Link nicht mehr. Du kannst noch zusehen oder um einen anderen Link bitten.",
   "trouble.bad-version": "Der Server hat eine andere Version",
-  "trouble.bad-version.do": "Diese Seite ist älter oder neuer als der Server. Lade sie neu; dein Platz und deine Tische bleiben.",
+  "trouble.bad-version.do":
+    "Diese Seite ist älter oder neuer als der Server. Lade sie neu; dein Platz und deine Tische bleiben.",
   "trouble.offline": "Der Server antwortet nicht",
-  "trouble.offline.do": "Entweder bist du offline oder der Server ist es. Nichts ist verloren: Was gespielt wurde, ist dort gespeichert, und dieser Link führt zurück. Bis dahin kannst du an diesem Gerät spielen.",
+  "trouble.offline.do":
+    "Entweder bist du offline oder der Server ist es. Nichts ist verloren: Was gespielt wurde, ist dort gespeichert, und dieser Link führt zurück. Bis dahin kannst du an diesem Gerät spielen.",
   "trouble.stopping": "Der Server wird neu gestartet",
   "trouble.stopping.do": "Das dauert ein paar Sekunden. Alles ist gespeichert.",
   "trouble.too-many": "Zu viele Versuche auf einmal",
-  "trouble.too-many.do": "Damit niemand Codes errät, sind Versuche begrenzt. Warte eine Minute und versuche es noch einmal.",
+  "trouble.too-many.do":
+    "Damit niemand Codes errät, sind Versuche begrenzt. Warte eine Minute und versuche es noch einmal.",
   "trouble.busy": "Der Server hat gerade viel zu tun",
   "trouble.busy.do": "Versuche es gleich noch einmal. Nichts ist verloren.",
   "trouble.failed": "Das hat nicht geklappt",
-  "trouble.failed.do": "Der Server hat es nicht geschafft. Versuche es gleich noch einmal oder beginne in der Lobby.",
+  "trouble.failed.do":
+    "Der Server hat es nicht geschafft. Versuche es gleich noch einmal oder beginne in der Lobby.",
   "trouble.bad-game": "Dieses Spiel kann die Seite nicht zeigen",
-  "trouble.bad-game.do": "Die Seite hat dieses Spiel nicht, oder das Spiel hat keine Würfel des Tages. In der Lobby stehen alle Spiele, die es gibt.",
+  "trouble.bad-game.do":
+    "Die Seite hat dieses Spiel nicht, oder das Spiel hat keine Würfel des Tages. In der Lobby stehen alle Spiele, die es gibt.",
   "no.offline": "Der Server antwortet nicht. Versuche es gleich noch einmal.",
   "no.bad-name": "Ein Name hat 1 bis 60 Zeichen und kein Semikolon.",
   "no.bad-key": "Dieser Link öffnet den Platz nicht mehr.",
@@ -497,9 +543,12 @@ const de: Record<string, string> = {
   "no.too-large": "Die Datei ist zu groß; ein Spielblatt hat höchstens 64\u00a0KiB.",
   "no.too-many": "Zu viel auf einmal. Warte einen Moment.",
   "no.busy": "Der Server hat gerade viel zu tun. Versuche es gleich noch einmal.",
-  "no.disk-full": "Der Server konnte es nicht speichern, darum ist nichts passiert. Versuche es später noch einmal.",
-  "no.read-only": "Der Server konnte es nicht speichern, darum ist nichts passiert. Versuche es später noch einmal.",
-  "no.conflict": "Der Server konnte es nicht speichern, darum ist nichts passiert. Versuche es noch einmal.",
+  "no.disk-full":
+    "Der Server konnte es nicht speichern, darum ist nichts passiert. Versuche es später noch einmal.",
+  "no.read-only":
+    "Der Server konnte es nicht speichern, darum ist nichts passiert. Versuche es später noch einmal.",
+  "no.conflict":
+    "Der Server konnte es nicht speichern, darum ist nichts passiert. Versuche es noch einmal.",
   "no.failed": "Der Server hat es nicht geschafft. Versuche es gleich noch einmal.",
   "no.stopping": "Der Server wird neu gestartet. In ein paar Sekunden geht es weiter.",
   "no.not-found": "Das gibt es auf diesem Server nicht.",
@@ -508,15 +557,20 @@ const de: Record<string, string> = {
   "no.bad-request": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
   "no.no-length": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
   "no.not-websocket": "Die Verbindung zum Server kam nicht zustande. Lade die Seite neu.",
-  "no.bad-origin": "Diese Seite kommt von einer anderen Adresse als der Server. Öffne sie von dort.",
+  "no.bad-origin":
+    "Diese Seite kommt von einer anderen Adresse als der Server. Öffne sie von dort.",
   "no.too-slow": "Es hat zu lange gedauert. Versuche es noch einmal.",
-  "no.old-edition": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt und lässt sich nach den heutigen nicht fortsetzen.",
+  "no.old-edition":
+    "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt und lässt sich nach den heutigen nicht fortsetzen.",
   "trouble.old-edition": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt",
-  "trouble.old-edition.do": "Seitdem wurden die Regeln berichtigt, und nach den heutigen kann etwas in dieser Partie nicht vorkommen. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten die heutigen Regeln.",
+  "trouble.old-edition.do":
+    "Seitdem wurden die Regeln berichtigt, und nach den heutigen kann etwas in dieser Partie nicht vorkommen. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten die heutigen Regeln.",
   "room.allHere": "Alle sind da",
-  "room.drawnSub": "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist. Wer anfängt, wird ausgelost, mit Würfeln, die alle prüfen können.",
+  "room.drawnSub":
+    "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist. Wer anfängt, wird ausgelost, mit Würfeln, die alle prüfen können.",
   "room.youStartSub": "Ordne die Plätze, bestimme, wer beginnt, und starte die Partie.",
-  "room.hostStartsSub": "Wer den Tisch eröffnet hat, bestimmt, wer beginnt, und startet die Partie.",
+  "room.hostStartsSub":
+    "Wer den Tisch eröffnet hat, bestimmt, wer beginnt, und startet die Partie.",
   "room.seatN": "Platz {n}",
   "room.botN": "Bot auf Platz {n}",
   "proof.checkFirst": "Es wurde fair ausgelost, wer beginnt:",

@@ -103,7 +103,8 @@ export const texts = {
     "roller.area.south-east-leg": "south-east leg",
     "roller.area.south-west-leg": "south-west leg",
     "roller.area.north-west-leg": "north-west leg",
-    "roller.item.pair": "Pair of {number}", "roller.item.area": "Area {name}",
+    "roller.item.pair": "Pair of {number}",
+    "roller.item.area": "Area {name}",
     "roller.item.bonuses": "Unused bonuses",
     "roller.word.take": "selects the {number}s",
     "roller.word.put": "writes in {hex}",
@@ -123,10 +124,14 @@ export const texts = {
     "roller.time": "round {round} of {rounds}",
     "roller.heading": "Round {round}: {dice}",
     "roller.word.wrote": "writes {list}",
-    "roller.guide.first": "You write the number once for every die that shows it. The first hex touches the same number, each further one the hex before.",
-    "roller.guide.second": "Now a second, different number. Filled areas and connected pairs bring points.",
-    "roller.guide.path": "Only hexes from which the whole path can be finished are highlighted, so you cannot get stuck.",
-    "roller.guide.rows": "Each row wants 3, 4, 5\u00a0… in any order: the last number without a gap counts.",
+    "roller.guide.first":
+      "You write the number once for every die that shows it. The first hex touches the same number, each further one the hex before.",
+    "roller.guide.second":
+      "Now a second, different number. Filled areas and connected pairs bring points.",
+    "roller.guide.path":
+      "Only hexes from which the whole path can be finished are highlighted, so you cannot get stuck.",
+    "roller.guide.rows":
+      "Each row wants 3, 4, 5\u00a0… in any order: the last number without a gap counts.",
     "roller.guide.skip": "No number fits with all its dice, so this selection is void.",
     "roller.guide.done": "Look it over: Undo takes back one step, Start over the whole round.",
     "roller.hint.area": "Look at this area: {area}.",
@@ -242,7 +247,8 @@ export const texts = {
     "roller.area.south-east-leg": "Bein im Südosten",
     "roller.area.south-west-leg": "Bein im Südwesten",
     "roller.area.north-west-leg": "Bein im Nordwesten",
-    "roller.item.pair": "Zahlenpaar {number}", "roller.item.area": "Bereich {name}",
+    "roller.item.pair": "Zahlenpaar {number}",
+    "roller.item.area": "Bereich {name}",
     "roller.item.bonuses": "Unbenutzte Boni",
     "roller.word.take": "wählt die {number}",
     "roller.word.put": "trägt in {hex} ein",
@@ -262,12 +268,17 @@ export const texts = {
     "roller.time": "Runde {round} von {rounds}",
     "roller.heading": "Runde {round}: {dice}",
     "roller.word.wrote": "trägt {list} ein",
-    "roller.guide.first": "Du trägst die Zahl so oft ein, wie Würfel sie zeigen. Das erste Sechseck grenzt an dieselbe Zahl, jedes weitere an das vorige.",
-    "roller.guide.second": "Jetzt eine zweite, andere Zahl. Gefüllte Bereiche und verbundene Zahlenpaare bringen Punkte.",
-    "roller.guide.path": "Markiert sind nur Sechsecke, von denen aus der Weg noch fertig wird. In eine Sackgasse gerätst du also nie.",
-    "roller.guide.rows": "Jede Reihe soll eine Straße ab 3 enthalten, in beliebiger Reihenfolge: Die letzte Zahl ohne Lücke zählt.",
+    "roller.guide.first":
+      "Du trägst die Zahl so oft ein, wie Würfel sie zeigen. Das erste Sechseck grenzt an dieselbe Zahl, jedes weitere an das vorige.",
+    "roller.guide.second":
+      "Jetzt eine zweite, andere Zahl. Gefüllte Bereiche und verbundene Zahlenpaare bringen Punkte.",
+    "roller.guide.path":
+      "Markiert sind nur Sechsecke, von denen aus der Weg noch fertig wird. In eine Sackgasse gerätst du also nie.",
+    "roller.guide.rows":
+      "Jede Reihe soll eine Straße ab 3 enthalten, in beliebiger Reihenfolge: Die letzte Zahl ohne Lücke zählt.",
     "roller.guide.skip": "Keine Zahl passt mit all ihren Würfeln, also entfällt diese Wahl.",
-    "roller.guide.done": "Sieh es dir noch einmal an: „Zurück“ nimmt einen Schritt zurück, „Von vorn“ die ganze Runde.",
+    "roller.guide.done":
+      "Sieh es dir noch einmal an: „Zurück“ nimmt einen Schritt zurück, „Von vorn“ die ganze Runde.",
     "roller.hint.area": "Sieh dir diesen Bereich an: {area}.",
     "roller.hint.dice": "Sieh dir die Würfel an: Eine Zahl bringt jetzt mehr als die anderen.",
     "roller.hint.bonuses": "Sieh dir die Boni an.",

@@ -16,7 +16,8 @@ export const table = {
     "table.hintWhy": "What a bot would do: {move}. That means: {why}.",
     "table.hintReady": "Your choice is complete: confirm it, or undo.",
     "table.hintNone": "No hint just now. Ask again in a moment.",
-    "table.undoNone": "Nothing in pencil to take back. What is confirmed stays: the others have seen it, or dice were rolled since.",
+    "table.undoNone":
+      "Nothing in pencil to take back. What is confirmed stays: the others have seen it, or dice were rolled since.",
     "table.undoThis": "Take back: {move}",
     "table.resetThis": "Rub out everything in pencil ({n} steps)",
     "table.standing": "{name}, {standing}. Look at this sheet",
@@ -31,12 +32,15 @@ export const table = {
     "settings.motionSub": "Off if the system asks for less motion. You never have to wait for it.",
     "settings.sound": "Small sounds of dice and pencil",
     "table.askTurns": "In turn, please",
-    "table.askTurnsHow": "Until everybody has chosen: in turn, clockwise, everybody sees what those before them wrote",
+    "table.askTurnsHow":
+      "Until everybody has chosen: in turn, clockwise, everybody sees what those before them wrote",
     "table.inTurn": "In turn, clockwise ({name} asked for it)",
     "log.begins": "{name} begins.",
     "log.beginsDrawn": "{name} begins (drawn).",
-    "record.older": "This game was played by an older edition of the rules; by today’s, something in it cannot happen.",
-    "record.newer": "This game was played by a newer edition of the rules. Reload this page, so that it knows them.",
+    "record.older":
+      "This game was played by an older edition of the rules; by today’s, something in it cannot happen.",
+    "record.newer":
+      "This game was played by a newer edition of the rules. Reload this page, so that it knows them.",
   } as Record<string, string>,
   de: {
     "points.one": "{n} Punkt",
@@ -45,7 +49,8 @@ export const table = {
     "table.waiting.one": "{names} wählt\u00a0…",
     "table.waiting": "{names} wählen\u00a0…",
     "table.stuck": "Die Bots antworten nicht.",
-    "table.stuckWhy": "Die Partie ist gespeichert. Prüfe deine Verbindung und versuche es noch einmal.",
+    "table.stuckWhy":
+      "Die Partie ist gespeichert. Prüfe deine Verbindung und versuche es noch einmal.",
     "table.retry": "Noch einmal versuchen",
     "table.hint": "Tipp",
     "table.hintMore": "Den Zug zeigen",
@@ -54,7 +59,8 @@ export const table = {
     "table.hintWhy": "So würde ein Bot spielen: {move}. Das heißt: {why}.",
     "table.hintReady": "Deine Wahl ist vollständig: Bestätige sie oder nimm sie zurück.",
     "table.hintNone": "Gerade kein Tipp. Frag gleich noch einmal.",
-    "table.undoNone": "Es gibt nichts zurückzunehmen. Was bestätigt ist, bleibt: Andere haben es gesehen, oder es wurde danach gewürfelt.",
+    "table.undoNone":
+      "Es gibt nichts zurückzunehmen. Was bestätigt ist, bleibt: Andere haben es gesehen, oder es wurde danach gewürfelt.",
     "table.undoThis": "Zurücknehmen: {move}",
     "table.resetThis": "Alles mit Bleistift ausradieren ({n} Schritte)",
     "table.standing": "{name}, {standing}. Dieses Spielblatt ansehen",
@@ -66,14 +72,18 @@ export const table = {
     "keys.reset": "Auswahl aufheben, dann alles mit Bleistift ausradieren",
     "keys.here": "In {game}",
     "settings.motion": "Würfel rollen und Zahlen zeichnen lassen",
-    "settings.motionSub": "Aus, wenn das System weniger Bewegung wünscht. Warten musst du darauf nie.",
+    "settings.motionSub":
+      "Aus, wenn das System weniger Bewegung wünscht. Warten musst du darauf nie.",
     "settings.sound": "Leise Geräusche von Würfeln und Bleistift",
     "table.askTurns": "Bitte der Reihe nach",
-    "table.askTurnsHow": "Bis alle gewählt haben: der Reihe nach, im Uhrzeigersinn; alle sehen, was vor ihnen eingetragen wurde",
+    "table.askTurnsHow":
+      "Bis alle gewählt haben: der Reihe nach, im Uhrzeigersinn; alle sehen, was vor ihnen eingetragen wurde",
     "table.inTurn": "Der Reihe nach, im Uhrzeigersinn ({name} hat darum gebeten)",
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",
-    "record.older": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt; nach den heutigen kann etwas darin nicht vorkommen.",
-    "record.newer": "Diese Partie wurde nach einer neueren Ausgabe der Regeln gespielt. Lade die Seite neu, damit sie diese kennt.",
+    "record.older":
+      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt; nach den heutigen kann etwas darin nicht vorkommen.",
+    "record.newer":
+      "Diese Partie wurde nach einer neueren Ausgabe der Regeln gespielt. Lade die Seite neu, damit sie diese kennt.",
   } as Record<string, string>,
 };

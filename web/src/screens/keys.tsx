@@ -3,12 +3,38 @@ import { Dialog } from "../frame";
 import { games } from "../games";
 import { t } from "../i18n";
 
-export function Keys({ game, more = [], onClose }: { game: string; more?: [string, string][]; onClose(): void }) {
+export function Keys({
+  game,
+  more = [],
+  onClose,
+}: {
+  game: string;
+  more?: [string, string][];
+  onClose(): void;
+}) {
   const rows: [string, string][] = [
-    ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.reset")], ["Backspace, Ctrl+Z", t("keys.undo")],
-    ["H", t("keys.hint")], ["L", t("table.log")], ["Alt+1 … 8", t("keys.seat")], ...more, ["?", t("keys.help")],
+    ["Tab", t("keys.tab")],
+    ["Enter", t("keys.enter")],
+    ["Esc", t("keys.reset")],
+    ["Backspace, Ctrl+Z", t("keys.undo")],
+    ["H", t("keys.hint")],
+    ["L", t("table.log")],
+    ["Alt+1 … 8", t("keys.seat")],
+    ...more,
+    ["?", t("keys.help")],
   ];
-  const list = (all: [string, string][]) => <dl class="keys">{all.map(([key, words]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div>)}</dl>;
+  const list = (all: [string, string][]) => (
+    <dl class="keys">
+      {all.map(([key, words]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <Dialog title={t("keys.title")} onClose={onClose}>
       {list(rows)}
@@ -22,20 +48,22 @@ export interface TableKeys {
   seats: number;
   look(seat: number): void;
   undo(): unknown;
-  confirm: (() => void) | null; /* null while there is nothing to confirm */
+  confirm: (() => void) | null /* null while there is nothing to confirm */;
   escape(): boolean;
   help(): void;
   hint(): void;
   log(): void;
-  play(key: string): boolean; /* the game's own */
+  play(key: string): boolean /* the game's own */;
   letters: boolean;
 }
 
 /* Whether the key meant something here. Games' own keys come before H and L, not before what every table has. */
 export function tableKey(event: KeyboardEvent, on: TableKeys): boolean {
-  const { key } = event, target = event.target as HTMLElement;
+  const { key } = event,
+    target = event.target as HTMLElement;
   if (target.closest?.("input, select, textarea, dialog")) return false;
-  if (event.repeat && (key === "Enter" || key === "Backspace" || key === "z")) return true; /* a key that is held is one key */
+  if (event.repeat && (key === "Enter" || key === "Backspace" || key === "z"))
+    return true; /* a key that is held is one key */
   const onControl = target.closest?.("button, a, summary, [tabindex='0']:not(main)");
   if (event.altKey && /^[1-8]$/.test(key) && Number(key) <= on.seats) on.look(Number(key) - 1);
   else if (((event.ctrlKey || event.metaKey) && key === "z") || key === "Backspace") on.undo();

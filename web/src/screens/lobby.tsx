@@ -1,21 +1,33 @@
 import { useMemo, useState } from "preact/hooks";
-import { download, faultWords, go, leaveGame, myName, openGame, packRecord, playNow, session, shared } from "../app";
+import {
+  download,
+  faultWords,
+  go,
+  leaveGame,
+  myName,
+  openGame,
+  packRecord,
+  playNow,
+  session,
+  shared,
+} from "../app";
 import { art } from "../art";
 import { Icon, Seat } from "../draw";
-import { splitRecord } from "../engine";
 import type { GameInfo } from "../engine";
+import { splitRecord } from "../engine";
 import { IconButton, Top } from "../frame";
 import { offered } from "../games";
 import { useCell } from "../hooks";
 import { language, list, t } from "../i18n";
 import { online } from "../later";
-import { keepGames, savedGames } from "../session";
 import type { Saved } from "../session";
+import { keepGames, savedGames } from "../session";
 import { settings } from "../store";
 import { LookAndLanguage } from "./settings";
 
 /* Games that have a board. */
-const playable = (): GameInfo[] => offered.flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
+const playable = (): GameInfo[] =>
+  offered.flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
 
 /* Why a record cannot be read, or "". */
 function faultOf(record: string): string {
@@ -27,20 +39,44 @@ function faultOf(record: string): string {
   }
 }
 
-function Resume({ saved, onContinue, onDrop }: { saved: Saved; onContinue(): void; onDrop(): void }) {
+function Resume({
+  saved,
+  onContinue,
+  onDrop,
+}: {
+  saved: Saved;
+  onContinue(): void;
+  onDrop(): void;
+}) {
   const fault = useMemo(() => faultOf(saved.record), [saved.record, language()]);
   const { header, events } = splitRecord(saved.record);
   if (/^=/m.test(saved.record) || (!fault && !offered.includes(header.game))) return null;
   const others = header.names.filter((_, seat) => seat !== saved.me);
   const title = offered.includes(header.game) ? t(`game.${header.game}.title`) : header.game;
-  const values = { game: title, names: list(others), turn: events.filter((event) => event.startsWith("*")).length };
+  const values = {
+    game: title,
+    names: list(others),
+    turn: events.filter((event) => event.startsWith("*")).length,
+  };
   return (
     <div class="resume">
-      <span class="rdie"><Icon name="die" /></span>
-      <span class="waits"><b>{t("lobby.resume")}</b><small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small>
-        {fault && <small class="err">{fault}</small>}</span>
-      {fault ? <button type="button" class="b line" onClick={() => download(saved.record, header.game)}>{t("table.download")}</button>
-        : <button type="button" class="b go" onClick={onContinue}>{t("lobby.continue")}</button>}
+      <span class="rdie">
+        <Icon name="die" />
+      </span>
+      <span class="waits">
+        <b>{t("lobby.resume")}</b>
+        <small>{t(others.length ? "lobby.resumeSub" : "lobby.resumeSolo", values)}</small>
+        {fault && <small class="err">{fault}</small>}
+      </span>
+      {fault ? (
+        <button type="button" class="b line" onClick={() => download(saved.record, header.game)}>
+          {t("table.download")}
+        </button>
+      ) : (
+        <button type="button" class="b go" onClick={onContinue}>
+          {t("lobby.continue")}
+        </button>
+      )}
       <IconButton name="cross" label={t("lobby.drop", { game: title })} onClick={onDrop} />
     </div>
   );
@@ -54,7 +90,18 @@ function Resumes() {
     keepGames(savedGames().filter((_, i) => i !== index));
     setAll(savedGames());
   };
-  return <>{all.map((saved, i) => <Resume key={saved.record} saved={saved} onContinue={() => (i === 0 && session.get() ? go("play") : openGame(saved))} onDrop={() => drop(i)} />)}</>;
+  return (
+    <>
+      {all.map((saved, i) => (
+        <Resume
+          key={saved.record}
+          saved={saved}
+          onContinue={() => (i === 0 && session.get() ? go("play") : openGame(saved))}
+          onDrop={() => drop(i)}
+        />
+      ))}
+    </>
+  );
 }
 
 export function Lobby() {
@@ -74,13 +121,20 @@ export function Lobby() {
   return (
     <>
       <Top>
-        <a class="b ghost who0" href="#/settings" aria-label={t("name.change", { name: myName() })}><Seat seat={0} name={myName()} size={26} /><span>{myName()}</span><Icon name="pencil" cls="pe" /></a>
+        <a class="b ghost who0" href="#/settings" aria-label={t("name.change", { name: myName() })}>
+          <Seat seat={0} name={myName()} size={26} />
+          <span>{myName()}</span>
+          <Icon name="pencil" cls="pe" />
+        </a>
         <IconButton name="book" label={t("lobby.rules")} onClick={() => go("rules/lost-cities")} />
         <IconButton name="menu" label={t("settings.title")} onClick={() => go("settings")} />
       </Top>
       <main class="lob" id="main">
         <section class="lm">
-          <div class="lh"><h1>{t("lobby.title")}</h1><p>{t("lobby.sub")}</p></div>
+          <div class="lh">
+            <h1>{t("lobby.title")}</h1>
+            <p>{t("lobby.sub")}</p>
+          </div>
           <Resumes />
           {more && <more.LobbyTop />}
           <div class={`gcs g${playable().length}`}>
@@ -89,35 +143,100 @@ export function Lobby() {
               const title = t(`game.${game.name}.title`);
               return (
                 <article class="gc" key={game.name}>
-                  <svg class="gart" viewBox="0 -25 360 230" preserveAspectRatio="xMidYMid slice" aria-hidden="true">{Art && <Art />}</svg>
+                  <svg
+                    class="gart"
+                    viewBox="0 -25 360 230"
+                    preserveAspectRatio="xMidYMid slice"
+                    aria-hidden="true"
+                  >
+                    {Art && <Art />}
+                  </svg>
                   <div class="gt">
-                    <h2>{title}</h2><p>{t(`game.${game.name}.blurb`)}</p>
-                    <p class="meta">{t("lobby.seats", { min: game.seatsMin, max: game.seatsMax })} · {t("lobby.minutes", { n: t(`game.${game.name}.minutes`) })}</p>
+                    <h2>{title}</h2>
+                    <p>{t(`game.${game.name}.blurb`)}</p>
+                    <p class="meta">
+                      {t("lobby.seats", { min: game.seatsMin, max: game.seatsMax })} ·{" "}
+                      {t("lobby.minutes", { n: t(`game.${game.name}.minutes`) })}
+                    </p>
                   </div>
                   <div class="gb">
-                    <button type="button" class="b go" aria-label={t("lobby.playLong", { game: title })} onClick={() => playNow(game)}>{t("lobby.play")}</button>
-                    <a class="b friends" href={`#/friends/${game.name}`} aria-label={t("lobby.withFriendsLong", { game: title })}><Icon name="link" /><span>{t("lobby.withFriends")}</span></a>
-                    <a class="b line" href={`#/new/${game.name}`} aria-label={t("lobby.friendsLong", { game: title })}><Icon name="plus" /><span>{t("lobby.friends")}</span></a>
+                    <button
+                      type="button"
+                      class="b go"
+                      aria-label={t("lobby.playLong", { game: title })}
+                      onClick={() => playNow(game)}
+                    >
+                      {t("lobby.play")}
+                    </button>
+                    <a
+                      class="b friends"
+                      href={`#/friends/${game.name}`}
+                      aria-label={t("lobby.withFriendsLong", { game: title })}
+                    >
+                      <Icon name="link" />
+                      <span>{t("lobby.withFriends")}</span>
+                    </a>
+                    <a
+                      class="b line"
+                      href={`#/new/${game.name}`}
+                      aria-label={t("lobby.friendsLong", { game: title })}
+                    >
+                      <Icon name="plus" />
+                      <span>{t("lobby.friends")}</span>
+                    </a>
                   </div>
                 </article>
               );
             })}
           </div>
           <div class="lf">
-            <a class="lfi" href="#/rules/lost-cities"><Icon name="book" /><span><b>{t("lobby.learn")}</b><small>{t("lobby.learnSub")}</small></span></a>
-            <a class="lfi" href="#/new/lost-cities/real"><Icon name="die" /><span><b>{t("lobby.real")}</b><small>{t("lobby.realSub")}</small></span></a>
-            <div class="lfi"><Icon name="shield" /><span><b>{t("lobby.offline")}</b><small>{t("lobby.offlineSub")}</small></span></div>
+            <a class="lfi" href="#/rules/lost-cities">
+              <Icon name="book" />
+              <span>
+                <b>{t("lobby.learn")}</b>
+                <small>{t("lobby.learnSub")}</small>
+              </span>
+            </a>
+            <a class="lfi" href="#/new/lost-cities/real">
+              <Icon name="die" />
+              <span>
+                <b>{t("lobby.real")}</b>
+                <small>{t("lobby.realSub")}</small>
+              </span>
+            </a>
+            <div class="lfi">
+              <Icon name="shield" />
+              <span>
+                <b>{t("lobby.offline")}</b>
+                <small>{t("lobby.offlineSub")}</small>
+              </span>
+            </div>
           </div>
         </section>
         <aside class="lr">
           {more && <more.LobbySide />}
           <div class="card jc">
-            <h2><Icon name="eye" />{t("lobby.record")}</h2>
+            <h2>
+              <Icon name="eye" />
+              {t("lobby.record")}
+            </h2>
             <p class="note">{t("lobby.recordSub")}</p>
-            <label class="b line file"><input type="file" accept=".pip,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} /><span>{t("lobby.open")}</span></label>
-            <p class="err" role="status">{error}</p>
+            <label class="b line file">
+              <input
+                type="file"
+                accept=".pip,text/plain"
+                onChange={(event) => void open(event.currentTarget.files?.[0])}
+              />
+              <span>{t("lobby.open")}</span>
+            </label>
+            <p class="err" role="status">
+              {error}
+            </p>
           </div>
-          <div class="card"><h2>{t("lobby.look")}</h2><LookAndLanguage /></div>
+          <div class="card">
+            <h2>{t("lobby.look")}</h2>
+            <LookAndLanguage />
+          </div>
         </aside>
       </main>
     </>

@@ -6,10 +6,10 @@ import { Engine, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { useGame } from "../games";
 import { t } from "../i18n";
-import { codeOf, fetchRecord, mine as mineOf } from "../net";
 import type { Mine } from "../net";
-import { prove, readFair } from "../proof";
+import { codeOf, fetchRecord, mine as mineOf } from "../net";
 import type { Proof } from "../proof";
+import { prove, readFair } from "../proof";
 import { Trouble } from "./trouble";
 
 /* What this browser saw before the first roll, held against the record. */
@@ -18,36 +18,90 @@ function kept(proof: Proof, mine?: Mine): { commitment?: boolean; nonces?: boole
   const given = Object.entries(mine.nonces ?? {}).filter(([seat]) => Number(seat) >= 0);
   return {
     commitment: mine.commitment === proof.fair.commitment,
-    ...(given.length && { nonces: given.every(([, nonce]) => proof.fair!.nonces.includes(nonce)) }), /* seats may have moved since */
+    ...(given.length && {
+      nonces: given.every(([, nonce]) => proof.fair!.nonces.includes(nonce)),
+    }) /* seats may have moved since */,
   };
 }
 
 const doubted = (proof: Proof, mine?: Mine) => Object.values(kept(proof, mine)).includes(false);
-const verdict = (proof: Proof, mine?: Mine) => (proof.verdict === "proven" && doubted(proof, mine) ? "forged" : proof.verdict);
+const verdict = (proof: Proof, mine?: Mine) =>
+  proof.verdict === "proven" && doubted(proof, mine) ? "forged" : proof.verdict;
 
 function useProof(record: string): Proof | null {
   const [proof, setProof] = useState<Proof | null>(null);
   useEffect(() => {
     let shown = true;
     setProof(null);
-    const cannot = (): Proof => ({ verdict: "unchecked", fair: readFair(record), commitmentGood: false, rolls: [] });
-    if (record) void prove(new Engine(shared().module), record).catch(cannot).then((found) => shown && setProof(found));
-    return () => { shown = false; };
+    const cannot = (): Proof => ({
+      verdict: "unchecked",
+      fair: readFair(record),
+      commitmentGood: false,
+      rolls: [],
+    });
+    if (record)
+      void prove(new Engine(shared().module), record)
+        .catch(cannot)
+        .then((found) => shown && setProof(found));
+    return () => {
+      shown = false;
+    };
   }, [record]);
   return proof;
 }
 
-export function ProofCard({ record, mine, table, day }: { record: string; mine?: Mine; table?: string; day?: boolean }) {
+export function ProofCard({
+  record,
+  mine,
+  table,
+  day,
+}: {
+  record: string;
+  mine?: Mine;
+  table?: string;
+  day?: boolean;
+}) {
   const proof = useProof(record);
   const [open, setOpen] = useState(false);
   if (!proof || proof.verdict === "none") return null;
   const found = verdict(proof, mine);
   return (
     <section class={`card proofc ${found}`} data-verdict={found}>
-      <Icon name={found === "proven" ? "shield" : found === "open" || found === "unchecked" ? "clock" : "cross"} cls="shd" />
-      <div><h2>{t(`proof.${found}`)}</h2><small>{day && found === "open" ? t("proof.openDaily") : t(`proof.${found}Sub`, { n: proof.rolls.length })} <code>{short(proof.fair!.commitment)}</code></small></div>
-      {table ? <a class="b line sm" href={`#/fair/${table}`}>{t("proof.show")}</a>
-        : proof.rolls.length > 0 && <button type="button" class="b line sm" aria-expanded={open} onClick={() => setOpen(!open)}>{t("proof.show")}</button>}
+      <Icon
+        name={
+          found === "proven"
+            ? "shield"
+            : found === "open" || found === "unchecked"
+              ? "clock"
+              : "cross"
+        }
+        cls="shd"
+      />
+      <div>
+        <h2>{t(`proof.${found}`)}</h2>
+        <small>
+          {day && found === "open"
+            ? t("proof.openDaily")
+            : t(`proof.${found}Sub`, { n: proof.rolls.length })}{" "}
+          <code>{short(proof.fair!.commitment)}</code>
+        </small>
+      </div>
+      {table ? (
+        <a class="b line sm" href={`#/fair/${table}`}>
+          {t("proof.show")}
+        </a>
+      ) : (
+        proof.rolls.length > 0 && (
+          <button
+            type="button"
+            class="b line sm"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {t("proof.show")}
+          </button>
+        )
+      )}
       {open && <Rolls proof={proof} record={record} />}
     </section>
   );
@@ -61,11 +115,34 @@ function Rolls({ proof, record }: { proof: Proof; record: string }) {
   return (
     <div class="rolls" tabIndex={0} role="region" aria-label={t("proof.rolls")}>
       <table>
-        <thead><tr><th scope="col">{t("proof.roll")}</th><th scope="col">{t("proof.said")}</th><th scope="col">{t("proof.check")}</th></tr></thead>
-        <tbody>{proof.rolls.map(({ k, said, due, good }) => (
-          <tr key={k} class={good ? "" : "bad"}><th scope="row">{k + 1}</th><td>{say(said)}</td>
-            <td>{good ? <><Icon name="check" />{t("proof.same")}</> : <><Icon name="cross" />{t("proof.due", { dice: say(due) })}</>}</td></tr>
-        ))}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t("proof.roll")}</th>
+            <th scope="col">{t("proof.said")}</th>
+            <th scope="col">{t("proof.check")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.rolls.map(({ k, said, due, good }) => (
+            <tr key={k} class={good ? "" : "bad"}>
+              <th scope="row">{k + 1}</th>
+              <td>{say(said)}</td>
+              <td>
+                {good ? (
+                  <>
+                    <Icon name="check" />
+                    {t("proof.same")}
+                  </>
+                ) : (
+                  <>
+                    <Icon name="cross" />
+                    {t("proof.due", { dice: say(due) })}
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -88,17 +165,54 @@ export function ProofScreen({ table }: { table: string }) {
       <Top title={t("proof.title")} />
       <main class="narrow proofp" id="main">
         <h1>{proof ? t(`proof.${found}`) : t("proof.title")}</h1>
-        {!proof ? <p role="status">{t("loading")}</p> : (
+        {!proof ? (
+          <p role="status">{t("loading")}</p>
+        ) : (
           <>
-            <section class={`card form ${found}`} data-verdict={found}><p>{t("proof.how")}</p><Checks proof={proof} mine={mine} /></section>
-            {proof.rolls.length > 0 && <section class="card"><h2>{t("proof.rolls")} <span>{proof.rolls.length}</span></h2><Rolls proof={proof} record={record} /></section>}
-            <details class="card"><summary><Icon name="chev" />{t("proof.numbers")}</summary><dl class="nums">
-              <dt>{t("proof.commitment")}</dt><dd><code class="long">{proof.fair?.commitment}</code></dd>
-              <dt>{t("proof.secret")}</dt><dd><code class="long">{proof.fair?.secret || "–"}</code></dd>
-              <dt>{t("proof.tableId")}</dt><dd><code class="long">{proof.fair?.table}</code></dd>
-              {proof.fair?.nonces.map((nonce, seat) => <><dt>{t("proof.nonce", { n: seat + 1 })}</dt><dd><code class="long">{nonce}</code></dd></>)}
-            </dl></details>
-            <a class="b line" href={`#/t/${table}`}><Icon name="undo" />{t("proof.back")}</a>
+            <section class={`card form ${found}`} data-verdict={found}>
+              <p>{t("proof.how")}</p>
+              <Checks proof={proof} mine={mine} />
+            </section>
+            {proof.rolls.length > 0 && (
+              <section class="card">
+                <h2>
+                  {t("proof.rolls")} <span>{proof.rolls.length}</span>
+                </h2>
+                <Rolls proof={proof} record={record} />
+              </section>
+            )}
+            <details class="card">
+              <summary>
+                <Icon name="chev" />
+                {t("proof.numbers")}
+              </summary>
+              <dl class="nums">
+                <dt>{t("proof.commitment")}</dt>
+                <dd>
+                  <code class="long">{proof.fair?.commitment}</code>
+                </dd>
+                <dt>{t("proof.secret")}</dt>
+                <dd>
+                  <code class="long">{proof.fair?.secret || "–"}</code>
+                </dd>
+                <dt>{t("proof.tableId")}</dt>
+                <dd>
+                  <code class="long">{proof.fair?.table}</code>
+                </dd>
+                {proof.fair?.nonces.map((nonce, seat) => (
+                  <>
+                    <dt>{t("proof.nonce", { n: seat + 1 })}</dt>
+                    <dd>
+                      <code class="long">{nonce}</code>
+                    </dd>
+                  </>
+                ))}
+              </dl>
+            </details>
+            <a class="b line" href={`#/t/${table}`}>
+              <Icon name="undo" />
+              {t("proof.back")}
+            </a>
           </>
         )}
       </main>
@@ -117,9 +231,16 @@ function Checks({ proof, mine }: { proof: Proof; mine?: Mine }) {
     [own.nonces, "proof.checkNonce"],
   ];
   return (
-    <ul class="checks">{rows.map(([good, key]) => (
-      <li key={key} class={good === undefined ? "na" : good ? "good" : "bad"}><Icon name={good === undefined ? "clock" : good ? "check" : "cross"} />
-        <span>{t(key, { n: proof.rolls.length })} <b>{t(good === undefined ? "proof.na" : good ? "proof.ok" : "proof.wrong")}</b></span></li>
-    ))}</ul>
+    <ul class="checks">
+      {rows.map(([good, key]) => (
+        <li key={key} class={good === undefined ? "na" : good ? "good" : "bad"}>
+          <Icon name={good === undefined ? "clock" : good ? "check" : "cross"} />
+          <span>
+            {t(key, { n: proof.rolls.length })}{" "}
+            <b>{t(good === undefined ? "proof.na" : good ? "proof.ok" : "proof.wrong")}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

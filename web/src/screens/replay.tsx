@@ -1,9 +1,19 @@
 /* Step through a record, every sheet open. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { download, eventWords, faultWhy, gameInfo, openGame, shared, sheetTitle, strongest, unpackRecord } from "../app";
+import {
+  download,
+  eventWords,
+  faultWhy,
+  gameInfo,
+  openGame,
+  shared,
+  sheetTitle,
+  strongest,
+  unpackRecord,
+} from "../app";
 import { Icon, Seat } from "../draw";
 import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
-import { Dialog, IconButton, Top, announce } from "../frame";
+import { announce, Dialog, IconButton, Top } from "../frame";
 import { games, loadGame, offered } from "../games";
 import { EXAMPLE, example } from "../games/lost-cities/example";
 import type { Setup } from "../games/types";
@@ -43,11 +53,31 @@ export function Replay({ data }: { data: string }) {
       <main class="narrow trouble" id="main" data-code={fault ? "bad-record" : ""}>
         {fault ? (
           <section class="card form">
-            <h1>{t("replay.bad")}</h1>{!(fault instanceof BadRecord && fault.code === "edition") && <p>{t("replay.badDo")}</p>}<p class="err" role="status">{faultWhy(fault)}</p>
-            <div class="tb"><a class="b go" href="#/">{t("replay.badLobby")}</a>
-              {given && <button type="button" class="b line" onClick={() => download(given, splitRecord(given).header.game || "pipwright")}>{t("table.download")}</button>}</div>
+            <h1>{t("replay.bad")}</h1>
+            {!(fault instanceof BadRecord && fault.code === "edition") && (
+              <p>{t("replay.badDo")}</p>
+            )}
+            <p class="err" role="status">
+              {faultWhy(fault)}
+            </p>
+            <div class="tb">
+              <a class="b go" href="#/">
+                {t("replay.badLobby")}
+              </a>
+              {given && (
+                <button
+                  type="button"
+                  class="b line"
+                  onClick={() => download(given, splitRecord(given).header.game || "pipwright")}
+                >
+                  {t("table.download")}
+                </button>
+              )}
+            </div>
           </section>
-        ) : <p role="status">{t("loading")}</p>}
+        ) : (
+          <p role="status">{t("loading")}</p>
+        )}
       </main>
     </>
   );
@@ -69,11 +99,15 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
     engine.read(head);
     for (const event of events.slice(0, at)) engine.play(event);
     return {
-      status: engine.status(), hash: engine.hash(), record: engine.record(),
-      views: setup.names.map((_, i) => engine.view(SPECTATOR, i)), totals: setup.names.map((_, i) => engine.total(SPECTATOR, i)),
+      status: engine.status(),
+      hash: engine.hash(),
+      record: engine.record(),
+      views: setup.names.map((_, i) => engine.view(SPECTATOR, i)),
+      totals: setup.names.map((_, i) => engine.total(SPECTATOR, i)),
     };
   }, [at, record]);
-  const wordsAt = (step: number) => (step ? eventWords(events.slice(0, step), setup, ui) : t("replay.begin"));
+  const wordsAt = (step: number) =>
+    step ? eventWords(events.slice(0, step), setup, ui) : t("replay.begin");
   const to = (where: number) => {
     const next = Math.max(0, Math.min(events.length, where));
     setAt(next);
@@ -81,15 +115,40 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
     if (Number.isInteger(actor)) setSeat(actor);
     announce(wordsAt(next));
   };
-  const props = { view: { ...now.views[seat], before: now.views[seat], alternatives: [] }, setup, seat, me: false, legal: [], draft: [], onMove() {}, onUndo() {}, t, compact };
+  const props = {
+    view: { ...now.views[seat], before: now.views[seat], alternatives: [] },
+    setup,
+    seat,
+    me: false,
+    legal: [],
+    draft: [],
+    onMove() {},
+    onUndo() {},
+    t,
+    compact,
+  };
   const game = gameInfo(setup.game);
   const standing = (i: number) => standingOf(ui, now.views[i], i, now.totals[i]!);
   const rail = (
     <>
       <div class="card seats">
         {setup.names.map((name, i) => (
-          <button type="button" key={i} class={`opp ${i === seat ? "on" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => { setSeat(i); setOpen(false); }}>
-            <div class="oh"><Seat seat={i} name={name} size={22} /><b>{name}</b><span class="pts">{standing(i).short}</span></div>
+          <button
+            type="button"
+            key={i}
+            class={`opp ${i === seat ? "on" : ""}`}
+            aria-pressed={i === seat}
+            aria-label={t("table.standing", { name, standing: standing(i).words })}
+            onClick={() => {
+              setSeat(i);
+              setOpen(false);
+            }}
+          >
+            <div class="oh">
+              <Seat seat={i} name={name} size={22} />
+              <b>{name}</b>
+              <span class="pts">{standing(i).short}</span>
+            </div>
             {ui.Mini && <ui.Mini view={now.views[i]} setup={setup} seat={i} t={t} />}
           </button>
         ))}
@@ -98,48 +157,139 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
       <Log record={record} events={events.slice(0, at)} setup={setup} ui={ui} />
       {more && <more.ProofCard record={record} />}
       <div class="card pbtn">
-        <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>{t("table.download")}</button>
-        {!now.status.over && !shown && <button type="button" class="b line sm" onClick={() => openGame({ record: now.record, bots: setup.names.map((_, i) => (i === seat ? null : strongest())), me: seat })}>{t("replay.from")}</button>}
+        <button type="button" class="b line sm" onClick={() => download(record, setup.game)}>
+          {t("table.download")}
+        </button>
+        {!now.status.over && !shown && (
+          <button
+            type="button"
+            class="b line sm"
+            onClick={() =>
+              openGame({
+                record: now.record,
+                bots: setup.names.map((_, i) => (i === seat ? null : strongest())),
+                me: seat,
+              })
+            }
+          >
+            {t("replay.from")}
+          </button>
+        )}
       </div>
     </>
   );
   return (
     <>
-      <Top title={t("replay.title")} sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(now.views[seat], now.status.turn - (now.status.over ? 1 : 0), t)}`}>
-        {drawn && <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />}
-        <IconButton name="book" label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })} onClick={() => (location.hash = `#/rules/${setup.game}`)} />
+      <Top
+        title={t("replay.title")}
+        sub={`${t(`game.${setup.game}.title`)} · ${sheetTitle(game, setup.sheet)} · ${ui.time(now.views[seat], now.status.turn - (now.status.over ? 1 : 0), t)}`}
+      >
+        {drawn && (
+          <IconButton name="clock" label={t("table.players")} onClick={() => setOpen(true)} />
+        )}
+        <IconButton
+          name="book"
+          label={t("lobby.rulesOf", { game: t(`game.${setup.game}.title`) })}
+          onClick={() => (location.hash = `#/rules/${setup.game}`)}
+        />
       </Top>
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main" data-hash={now.hash}>
         <section class="act" aria-label={t("replay.title")}>
           <div class="say">
             <h1>{wordsAt(at)}</h1>
-            <p class="cons">{t("replay.step", { n: at, all: events.length })}{now.status.over && ` · ${t("replay.over")}`}</p>
+            <p class="cons">
+              {t("replay.step", { n: at, all: events.length })}
+              {now.status.over && ` · ${t("replay.over")}`}
+            </p>
           </div>
           <ui.Dice {...props} />
           <div class="btns player">
-            <button type="button" class="b line" disabled={at === 0} aria-label={t("replay.first")} onClick={() => to(0)}><Icon name="chev" cls="flip" /><Icon name="chev" cls="flip" /></button>
-            <button type="button" class="b line" disabled={at === 0} aria-label={t("replay.back")} onClick={() => to(at - 1)}><Icon name="chev" cls="flip" /></button>
-            <input type="range" min={0} max={events.length} value={at} aria-label={t("replay.slider")} onInput={(event) => to(Number(event.currentTarget.value))} />
-            <button type="button" class="b line" disabled={at === events.length} aria-label={t("replay.next")} onClick={() => to(at + 1)}><Icon name="chev" /></button>
-            <button type="button" class="b line" disabled={at === events.length} aria-label={t("replay.last")} onClick={() => to(events.length)}><Icon name="chev" /><Icon name="chev" /></button>
+            <button
+              type="button"
+              class="b line"
+              disabled={at === 0}
+              aria-label={t("replay.first")}
+              onClick={() => to(0)}
+            >
+              <Icon name="chev" cls="flip" />
+              <Icon name="chev" cls="flip" />
+            </button>
+            <button
+              type="button"
+              class="b line"
+              disabled={at === 0}
+              aria-label={t("replay.back")}
+              onClick={() => to(at - 1)}
+            >
+              <Icon name="chev" cls="flip" />
+            </button>
+            <input
+              type="range"
+              min={0}
+              max={events.length}
+              value={at}
+              aria-label={t("replay.slider")}
+              onInput={(event) => to(Number(event.currentTarget.value))}
+            />
+            <button
+              type="button"
+              class="b line"
+              disabled={at === events.length}
+              aria-label={t("replay.next")}
+              onClick={() => to(at + 1)}
+            >
+              <Icon name="chev" />
+            </button>
+            <button
+              type="button"
+              class="b line"
+              disabled={at === events.length}
+              aria-label={t("replay.last")}
+              onClick={() => to(events.length)}
+            >
+              <Icon name="chev" />
+              <Icon name="chev" />
+            </button>
           </div>
         </section>
         <section class="paper" aria-label={t("table.sheet", { name: setup.names[seat]! })}>
-          <div class="ph"><Seat seat={seat} name={setup.names[seat]!} size={22} /><span class="scr">{t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[seat]! })}</span>
-            <span class="pts">{standing(seat).words}</span></div>
+          <div class="ph">
+            <Seat seat={seat} name={setup.names[seat]!} size={22} />
+            <span class="scr">
+              {t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[seat]! })}
+            </span>
+            <span class="pts">{standing(seat).words}</span>
+          </div>
           <ui.Board {...props} />
         </section>
         {drawn ? (
           <nav class="strip" aria-label={t("replay.sheets")}>
             {setup.names.map((name, i) => (
-              <button type="button" key={i} class={`chip ${i === seat ? "me" : ""}`} aria-pressed={i === seat} aria-label={t("table.standing", { name, standing: standing(i).words })} onClick={() => setSeat(i)}>
-                <Seat seat={i} name={name} size={24} /><span>{name}</span><b>{standing(i).short}</b>
+              <button
+                type="button"
+                key={i}
+                class={`chip ${i === seat ? "me" : ""}`}
+                aria-pressed={i === seat}
+                aria-label={t("table.standing", { name, standing: standing(i).words })}
+                onClick={() => setSeat(i)}
+              >
+                <Seat seat={i} name={name} size={24} />
+                <span>{name}</span>
+                <b>{standing(i).short}</b>
               </button>
             ))}
           </nav>
-        ) : <aside class="rail" aria-label={t("table.players")}>{rail}</aside>}
+        ) : (
+          <aside class="rail" aria-label={t("table.players")}>
+            {rail}
+          </aside>
+        )}
       </main>
-      {open && drawn && <Dialog title={t("table.players")} cls="drawer" onClose={() => setOpen(false)}><div class="rail">{rail}</div></Dialog>}
+      {open && drawn && (
+        <Dialog title={t("table.players")} cls="drawer" onClose={() => setOpen(false)}>
+          <div class="rail">{rail}</div>
+        </Dialog>
+      )}
     </>
   );
 }

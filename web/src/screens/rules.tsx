@@ -12,19 +12,41 @@ export function RulesScreen({ name: wanted }: { name: string }) {
   const game = gameInfo(name);
   if (!game) return null;
   const title = t(`game.${name}.title`);
-  const back = table || (running && !running.snapshot().status.over && running.snapshot().setup.game === name && "play");
+  const back =
+    table ||
+    (running &&
+      !running.snapshot().status.over &&
+      running.snapshot().setup.game === name &&
+      "play");
   return (
     <>
       <Top title={t("lobby.rules")} sub={title} />
       <main class="wide" id="main">
-        <div class="lh"><h1>{t("rules.title", { game: title })}</h1></div>
+        <div class="lh">
+          <h1>{t("rules.title", { game: title })}</h1>
+        </div>
         <nav class="gametabs" aria-label={t("lobby.rules")}>
           {offered.filter(gameInfo).map((each) => (
-            <a key={each} class="b line" href={`#/rules/${each}`} aria-current={each === name ? "page" : undefined}>{t(`game.${each}.title`)}</a>
+            <a
+              key={each}
+              class="b line"
+              href={`#/rules/${each}`}
+              aria-current={each === name ? "page" : undefined}
+            >
+              {t(`game.${each}.title`)}
+            </a>
           ))}
         </nav>
         <RulesPage key={name} game={name} />
-        {back ? <a class="b go" href={`#/${back}`}>{t("lobby.continue")}</a> : <button type="button" class="b go" onClick={() => playNow(game)}>{t("rules.play")}</button>}
+        {back ? (
+          <a class="b go" href={`#/${back}`}>
+            {t("lobby.continue")}
+          </a>
+        ) : (
+          <button type="button" class="b go" onClick={() => playNow(game)}>
+            {t("rules.play")}
+          </button>
+        )}
         <p class="note">{t("settings.about")}</p>
       </main>
     </>

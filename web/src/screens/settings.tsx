@@ -8,9 +8,25 @@ export function LookAndLanguage() {
   const { theme } = useCell(settings);
   return (
     <>
-      <Choice label={t("settings.language")} value={language()} all={[["en", "English"], ["de", "Deutsch"]]} onChange={(value) => change({ language: value })} />
-      <Choice label={t("settings.theme")} value={theme} all={[["system", t("settings.system")], ["light", t("settings.light")], ["dark", t("settings.dark")]]}
-        onChange={(value) => change({ theme: value })} />
+      <Choice
+        label={t("settings.language")}
+        value={language()}
+        all={[
+          ["en", "English"],
+          ["de", "Deutsch"],
+        ]}
+        onChange={(value) => change({ language: value })}
+      />
+      <Choice
+        label={t("settings.theme")}
+        value={theme}
+        all={[
+          ["system", t("settings.system")],
+          ["light", t("settings.light")],
+          ["dark", t("settings.dark")],
+        ]}
+        onChange={(value) => change({ theme: value })}
+      />
     </>
   );
 }
@@ -30,16 +46,53 @@ export function Settings() {
       <main class="narrow" id="main">
         <h1>{t("settings.title")}</h1>
         <div class="card form">
-          <label class="field"><span>{t("name.yours")}</span>
-            <input value={name} maxLength={24} placeholder={t("name.default")} onInput={(event) => change({ name: event.currentTarget.value.replace(/[;\u0000-\u001f]/g, "").trimStart() })} /></label>
+          <label class="field">
+            <span>{t("name.yours")}</span>
+            <input
+              value={name}
+              maxLength={24}
+              placeholder={t("name.default")}
+              onInput={(event) =>
+                change({
+                  name: event.currentTarget.value.replace(/[;\u0000-\u001f]/g, "").trimStart(),
+                })
+              }
+            />
+          </label>
           <LookAndLanguage />
-          <label class="check"><input type="checkbox" checked={letters} onChange={(event) => change({ letters: event.currentTarget.checked })} />
-            <span>{t("settings.letters")}<small>{t("settings.lettersSub")}</small></span></label>
-          <label class="check"><input type="checkbox" checked={motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
-            <span>{t("settings.motion")}<small>{t("settings.motionSub")}</small></span></label>
-          <label class="check"><input type="checkbox" checked={sound} onChange={(event) => change({ sound: event.currentTarget.checked })} />
-            <span>{t("settings.sound")}</span></label>
-          <button type="button" class="b line" onClick={forget}>{t("settings.forget")}</button>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={letters}
+              onChange={(event) => change({ letters: event.currentTarget.checked })}
+            />
+            <span>
+              {t("settings.letters")}
+              <small>{t("settings.lettersSub")}</small>
+            </span>
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={motion}
+              onChange={(event) => change({ motion: event.currentTarget.checked })}
+            />
+            <span>
+              {t("settings.motion")}
+              <small>{t("settings.motionSub")}</small>
+            </span>
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={sound}
+              onChange={(event) => change({ sound: event.currentTarget.checked })}
+            />
+            <span>{t("settings.sound")}</span>
+          </label>
+          <button type="button" class="b line" onClick={forget}>
+            {t("settings.forget")}
+          </button>
           <p class="note">{t("settings.about")}</p>
         </div>
       </main>

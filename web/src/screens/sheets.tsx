@@ -2,33 +2,64 @@
 import { useState } from "preact/hooks";
 import { shared } from "../app";
 import { Icon } from "../draw";
-import { SPECTATOR, ownSheets } from "../engine";
 import type { GameInfo } from "../engine";
+import { ownSheets, SPECTATOR } from "../engine";
 import { Choice } from "../frame";
 import { addTexts, label, language, refusal, t } from "../i18n";
 import { options as texts } from "../i18n/options";
-import { Refused, codeOf } from "../net";
+import { codeOf, Refused } from "../net";
 import { newGame } from "../session";
 import { keepSheet, sheetsOf } from "../sheets";
 
-interface Fault { line: number; column: number; where: string; code: string; values: string[]; what: string }
+interface Fault {
+  line: number;
+  column: number;
+  where: string;
+  code: string;
+  values: string[];
+  what: string;
+}
 
 /* The faults with their sentences in the language of the page; those that only the server knows stay English. */
 async function inWords(found: Fault[]): Promise<Fault[]> {
   if (language() === "en" || !found.length) return found;
   const { faults } = await import("../i18n/faults.de");
-  return found.map((fault) => ({ ...fault, what: faults[fault.code]?.replace(/\{(\d)\}/g, (_, value) => fault.values[Number(value)] ?? "") ?? fault.what }));
+  return found.map((fault) => ({
+    ...fault,
+    what:
+      faults[fault.code]?.replace(/\{(\d)\}/g, (_, value) => fault.values[Number(value)] ?? "") ??
+      fault.what,
+  }));
 }
 
-const words = (code: string) => (code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code));
+const words = (code: string) =>
+  code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code);
 
 addTexts(texts);
 
 /* Some options want a sheet of their own. */
-function fits(game: GameInfo, sheet: string, options: Record<string, string>, seats = game.seatsMin): boolean {
-  const own = ownSheets.get(sheet), names = Array.from({ length: seats }, (_, seat) => String(seat + 1));
+function fits(
+  game: GameInfo,
+  sheet: string,
+  options: Record<string, string>,
+  seats = game.seatsMin,
+): boolean {
+  const own = ownSheets.get(sheet),
+    names = Array.from({ length: seats }, (_, seat) => String(seat + 1));
   try {
-    shared().scribe.read(newGame({ game: game.name, sheet: own?.sheet ?? sheet, sheetHash: own?.sheet_hash, seats, options, names }, ""));
+    shared().scribe.read(
+      newGame(
+        {
+          game: game.name,
+          sheet: own?.sheet ?? sheet,
+          sheetHash: own?.sheet_hash,
+          seats,
+          options,
+          names,
+        },
+        "",
+      ),
+    );
     return true;
   } catch {
     return false;
@@ -36,24 +67,72 @@ function fits(game: GameInfo, sheet: string, options: Record<string, string>, se
 }
 
 /* What the chosen value of an option means for so many players. */
-function How({ game, sheet, options, seats, name, value }: { game: GameInfo; sheet: string; options: Record<string, string>; seats: number; name: string; value: string }) {
-  const { goal, rounds } = fits(game, sheet, options, seats) ? shared().scribe.view(SPECTATOR, 0) : ({} as { goal?: number; rounds?: number });
+function How({
+  game,
+  sheet,
+  options,
+  seats,
+  name,
+  value,
+}: {
+  game: GameInfo;
+  sheet: string;
+  options: Record<string, string>;
+  seats: number;
+  name: string;
+  value: string;
+}) {
+  const { goal, rounds } = fits(game, sheet, options, seats)
+    ? shared().scribe.view(SPECTATOR, 0)
+    : ({} as { goal?: number; rounds?: number });
   const words = label(`option.${name}.${value}.how`, label(`option.${name}.how`, ""));
-  return words ? <p class="note">{words.replace("{n}", String(seats)).replace("{goal}", String(goal)).replace("{rounds}", String(rounds))}</p> : null;
+  return words ? (
+    <p class="note">
+      {words
+        .replace("{n}", String(seats))
+        .replace("{goal}", String(goal))
+        .replace("{rounds}", String(rounds))}
+    </p>
+  ) : null;
 }
 
 /* Sheet and options go together: only sheets that fit the options are shown, and one of them is chosen. */
-export function SheetAndOptions({ game, sheet, options, seats, onChange }: {
-  game: GameInfo; sheet: string; options: Record<string, string>; seats: number; onChange(sheet: string, options: Record<string, string>): void;
+export function SheetAndOptions({
+  game,
+  sheet,
+  options,
+  seats,
+  onChange,
+}: {
+  game: GameInfo;
+  sheet: string;
+  options: Record<string, string>;
+  seats: number;
+  onChange(sheet: string, options: Record<string, string>): void;
 }) {
-  const set = (all: Record<string, string>) => onChange(fits(game, sheet, all) ? sheet : game.sheets.find((each) => fits(game, each.name, all))?.name ?? sheet, all);
+  const set = (all: Record<string, string>) =>
+    onChange(
+      fits(game, sheet, all)
+        ? sheet
+        : (game.sheets.find((each) => fits(game, each.name, all))?.name ?? sheet),
+      all,
+    );
   return (
     <>
-      <SheetChoice game={game} value={sheet} options={options} onChange={(each) => onChange(each, options)} />
+      <SheetChoice
+        game={game}
+        value={sheet}
+        options={options}
+        onChange={(each) => onChange(each, options)}
+      />
       {game.options.map(({ name, values }) => (
         <div key={name}>
-          <Choice label={label(`option.${name}`, name)} value={options[name] ?? values[0]!}
-            all={values.map((value) => [value, label(`option.${name}.${value}`, value)])} onChange={(value) => set({ ...options, [name]: value })} />
+          <Choice
+            label={label(`option.${name}`, name)}
+            value={options[name] ?? values[0]!}
+            all={values.map((value) => [value, label(`option.${name}.${value}`, value)])}
+            onChange={(value) => set({ ...options, [name]: value })}
+          />
           <How {...{ game, sheet, options, seats, name }} value={options[name] ?? values[0]!} />
         </div>
       ))}
@@ -61,7 +140,17 @@ export function SheetAndOptions({ game, sheet, options, seats, onChange }: {
   );
 }
 
-function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value: string; options: Record<string, string>; onChange(sheet: string): void }) {
+function SheetChoice({
+  game,
+  value,
+  options,
+  onChange,
+}: {
+  game: GameInfo;
+  value: string;
+  options: Record<string, string>;
+  onChange(sheet: string): void;
+}) {
   const [error, setError] = useState("");
   const [faults, setFaults] = useState<Fault[]>([]);
   const bring = async (input: HTMLInputElement) => {
@@ -72,7 +161,8 @@ function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value
     setError("");
     try {
       const read = await keepSheet(await file.text());
-      if (read.game === game.name && !fits(game, read.sheet_hash, options)) setError(t("sheet.otherOptions"));
+      if (read.game === game.name && !fits(game, read.sheet_hash, options))
+        setError(t("sheet.otherOptions"));
       else if (read.game === game.name) onChange(read.sheet_hash);
       else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
     } catch (why) {
@@ -81,13 +171,44 @@ function SheetChoice({ game, value, options, onChange }: { game: GameInfo; value
     }
   };
   const shipped = game.sheets.map((each): [string, string] => [each.name, each[language()]]);
-  const own = sheetsOf(game.name).map((each): [string, string] => [each.sheet_hash, each.title[language()]]);
+  const own = sheetsOf(game.name).map((each): [string, string] => [
+    each.sheet_hash,
+    each.title[language()],
+  ]);
   return (
     <div class="sheets">
-      <Choice label={t("new.sheet")} value={value} all={[...shipped, ...own].filter(([each]) => fits(game, each, options))} onChange={onChange} />
-      <label class="b line file"><Icon name="plus" />{t("sheet.own")}<input type="file" accept=".json,application/json" onChange={(event) => void bring(event.currentTarget)} /></label>
-      {error && <p class="err" role="alert">{error}</p>}
-      {faults.length > 0 && <ul class="faults">{faults.map((fault) => <li key={`${fault.line}:${fault.column}:${fault.what}`}><code>{fault.line}:{fault.column}</code> {fault.where} {fault.what}</li>)}</ul>}
+      <Choice
+        label={t("new.sheet")}
+        value={value}
+        all={[...shipped, ...own].filter(([each]) => fits(game, each, options))}
+        onChange={onChange}
+      />
+      <label class="b line file">
+        <Icon name="plus" />
+        {t("sheet.own")}
+        <input
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => void bring(event.currentTarget)}
+        />
+      </label>
+      {error && (
+        <p class="err" role="alert">
+          {error}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <ul class="faults">
+          {faults.map((fault) => (
+            <li key={`${fault.line}:${fault.column}:${fault.what}`}>
+              <code>
+                {fault.line}:{fault.column}
+              </code>{" "}
+              {fault.where} {fault.what}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
 import { namesAt } from "../journal";
-import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
 import type { Facts, Mine } from "../net";
+import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
 import { remembers } from "../store";
 import { CodeField } from "./trouble";
 
-const OPEN_MS = 10000, MINE_MS = 60000;
+const OPEN_MS = 10000,
+  MINE_MS = 60000;
 
 /* Asks now, when somebody comes back to the page, and again and again while they look. */
 function useAsking(on: boolean, every: number, ask: () => void): void {
@@ -32,7 +33,15 @@ function useAsking(on: boolean, every: number, ask: () => void): void {
 
 function useTables(on: boolean): Facts[] | null {
   const [tables, setTables] = useState<Facts[] | null>(null);
-  useAsking(on, OPEN_MS, () => void api<{ tables: Facts[] }>("tables").then((all) => setTables(all.tables), () => undefined));
+  useAsking(
+    on,
+    OPEN_MS,
+    () =>
+      void api<{ tables: Facts[] }>("tables").then(
+        (all) => setTables(all.tables),
+        () => undefined,
+      ),
+  );
   return tables;
 }
 
@@ -46,25 +55,93 @@ export function LobbySide() {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
-  const tables = useTables(state === "yes")?.filter((facts) => offered.includes(facts.game) && free(facts) > 0);
+  const tables = useTables(state === "yes")?.filter(
+    (facts) => offered.includes(facts.game) && free(facts) > 0,
+  );
   if (state === "unknown") return null;
-  if (state !== "yes") return <div class="card jc nosrv"><h2><Icon name="wifi" />{t(`reach.${state}`)}</h2><p class="note">{t(`reach.${state}.do`)}</p></div>;
+  if (state !== "yes")
+    return (
+      <div class="card jc nosrv">
+        <h2>
+          <Icon name="wifi" />
+          {t(`reach.${state}`)}
+        </h2>
+        <p class="note">{t(`reach.${state}.do`)}</p>
+      </div>
+    );
   return (
     <>
-      <div class="card jc"><h2>{t("code.title")}</h2><CodeField /></div>
-      <div class="card open">
-        <h2>{t("open.title")} {!!tables?.length && <span>{t("open.count", { n: tables.length })}</span>}</h2>
-        {tables?.length ? <ul>{tables.slice(0, 6).map((facts) => (
-          <li key={facts.table}>
-            <span><b>{t(`game.${facts.game}.title`)}</b><small>{sheetTitle(gameInfo(facts.game), facts.sheet)} · {t("room.count", { n: facts.seats.length - free(facts), all: facts.seats.length })}</small></span>
-            <span class="sts">{facts.seats.filter((seat) => seat.is === "person").map((seat) => <Seat key={seat.seat} seat={seat.seat} name={seat.name!} size={22} label={seat.name!} />)}</span>
-            <a class="b line sm" href={`#/t/${facts.table}`} aria-label={t("open.joinLong", { game: t(`game.${facts.game}.title`), names: list(facts.seats.flatMap((seat) => (seat.is === "person" ? [seat.name!] : []))) })}>{t("code.join")}</a>
-          </li>))}</ul>
-          : <><p class="note">{t("open.none")}</p><a class="b line" href="#/friends/lost-cities"><Icon name="plus" />{t("open.start")}</a></>}
+      <div class="card jc">
+        <h2>{t("code.title")}</h2>
+        <CodeField />
       </div>
       <div class="card open">
-        <h2><Icon name="clock" />{t("daily.title")}</h2><p class="note">{t("daily.sub")}</p>
-        <a class="b line" href="#/daily/lost-cities"><Icon name="die" />{t("daily.today")}</a>
+        <h2>
+          {t("open.title")}{" "}
+          {!!tables?.length && <span>{t("open.count", { n: tables.length })}</span>}
+        </h2>
+        {tables?.length ? (
+          <ul>
+            {tables.slice(0, 6).map((facts) => (
+              <li key={facts.table}>
+                <span>
+                  <b>{t(`game.${facts.game}.title`)}</b>
+                  <small>
+                    {sheetTitle(gameInfo(facts.game), facts.sheet)} ·{" "}
+                    {t("room.count", {
+                      n: facts.seats.length - free(facts),
+                      all: facts.seats.length,
+                    })}
+                  </small>
+                </span>
+                <span class="sts">
+                  {facts.seats
+                    .filter((seat) => seat.is === "person")
+                    .map((seat) => (
+                      <Seat
+                        key={seat.seat}
+                        seat={seat.seat}
+                        name={seat.name!}
+                        size={22}
+                        label={seat.name!}
+                      />
+                    ))}
+                </span>
+                <a
+                  class="b line sm"
+                  href={`#/t/${facts.table}`}
+                  aria-label={t("open.joinLong", {
+                    game: t(`game.${facts.game}.title`),
+                    names: list(
+                      facts.seats.flatMap((seat) => (seat.is === "person" ? [seat.name!] : [])),
+                    ),
+                  })}
+                >
+                  {t("code.join")}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <>
+            <p class="note">{t("open.none")}</p>
+            <a class="b line" href="#/friends/lost-cities">
+              <Icon name="plus" />
+              {t("open.start")}
+            </a>
+          </>
+        )}
+      </div>
+      <div class="card open">
+        <h2>
+          <Icon name="clock" />
+          {t("daily.title")}
+        </h2>
+        <p class="note">{t("daily.sub")}</p>
+        <a class="b line" href="#/daily/lost-cities">
+          <Icon name="die" />
+          {t("daily.today")}
+        </a>
       </div>
     </>
   );
@@ -72,7 +149,10 @@ export function LobbySide() {
 
 /* Tables to come back to: those where it is one's turn first, finished ones and those that are no more last. */
 const rank = ({ turn, over, gone }: Mine) => (gone ? 3 : over ? 2 : turn ? 0 : 1);
-const toComeBackTo = () => myTables().filter((each) => each.key && offered.includes(each.game)).sort((a, b) => rank(a) - rank(b) || b.at - a.at);
+const toComeBackTo = () =>
+  myTables()
+    .filter((each) => each.key && offered.includes(each.game))
+    .sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 const SHOWN = 4;
 
 /* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the
@@ -80,10 +160,14 @@ const SHOWN = 4;
 async function askAbout(mine: Mine): Promise<void> {
   const { table, turn } = mine;
   try {
-    const facts = await api<Facts>(`tables/${table}`), seats = seatsOf(mine, facts);
-    const mayAct = (seat: number) => facts.choosing?.includes(seat) && facts.seats[seat]?.is === "person";
+    const facts = await api<Facts>(`tables/${table}`),
+      seats = seatsOf(mine, facts);
+    const mayAct = (seat: number) =>
+      facts.choosing?.includes(seat) && facts.seats[seat]?.is === "person";
     learn(table, {
-      gone: false, over: facts.phase === "over", turn: facts.phase === "playing" && (seats ? seats.some(mayAct) : turn),
+      gone: false,
+      over: facts.phase === "over",
+      turn: facts.phase === "playing" && (seats ? seats.some(mayAct) : turn),
       ...(facts.phase !== "waiting" && { names: namesAt(facts.seats) }),
     });
   } catch (why) {
@@ -91,7 +175,8 @@ async function askAbout(mine: Mine): Promise<void> {
   }
 }
 
-const stateOf = ({ gone, over, turn, names }: Mine) => (gone ? "gone" : over ? "over" : turn ? "turn" : names ? "playing" : "waiting");
+const stateOf = ({ gone, over, turn, names }: Mine) =>
+  gone ? "gone" : over ? "over" : turn ? "turn" : names ? "playing" : "waiting";
 
 export function LobbyTop() {
   const [mine, setMine] = useState(toComeBackTo);
@@ -100,17 +185,45 @@ export function LobbyTop() {
   useAsking(state === "yes", MINE_MS, () => {
     for (const each of toComeBackTo()) if (!each.over) void askAbout(each).then(draw);
   });
-  if (!remembers()) return <p class="note forbid" role="note"><Icon name="eye" /> {t("forbidden.storage")}</p>;
+  if (!remembers())
+    return (
+      <p class="note forbid" role="note">
+        <Icon name="eye" /> {t("forbidden.storage")}
+      </p>
+    );
   if (mine.length === 0 || state !== "yes") return null;
   return (
     <section class="mine" aria-label={t("mine.title")}>
       <h2>{t("mine.title")}</h2>
-      <ul>{mine.slice(0, SHOWN).map((each) => (
-        <li key={each.table} class={stateOf(each)}>
-          <span><b>{t(`game.${each.game}.title`)}</b><small>{t(`mine.${stateOf(each)}`)}{each.names && ` · ${list(each.names)}`}</small></span>
-          {!each.gone && <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>{t(each.over ? "mine.look" : "lobby.continue")}</button>}
-          <button type="button" class="ib" aria-label={t("mine.forget", { game: t(`game.${each.game}.title`) })} onClick={() => { forget(each.table); draw(); }}><Icon name="cross" /></button>
-        </li>))}</ul>
+      <ul>
+        {mine.slice(0, SHOWN).map((each) => (
+          <li key={each.table} class={stateOf(each)}>
+            <span>
+              <b>{t(`game.${each.game}.title`)}</b>
+              <small>
+                {t(`mine.${stateOf(each)}`)}
+                {each.names && ` · ${list(each.names)}`}
+              </small>
+            </span>
+            {!each.gone && (
+              <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>
+                {t(each.over ? "mine.look" : "lobby.continue")}
+              </button>
+            )}
+            <button
+              type="button"
+              class="ib"
+              aria-label={t("mine.forget", { game: t(`game.${each.game}.title`) })}
+              onClick={() => {
+                forget(each.table);
+                draw();
+              }}
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

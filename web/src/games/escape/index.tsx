@@ -3,10 +3,21 @@ import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
 import { texts } from "../../i18n/escape";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { FACES, STEP, colourOf, column, isChamber, ready, reroll, row, trackMove, words } from "./view";
-import type { EscapeView, Side } from "./view";
-import { Board } from "./sheet";
 import { Dice } from "./dice";
+import { Board } from "./sheet";
+import type { EscapeView, Side } from "./view";
+import {
+  colourOf,
+  column,
+  FACES,
+  isChamber,
+  ready,
+  reroll,
+  row,
+  STEP,
+  trackMove,
+  words,
+} from "./view";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
 
 addTexts(texts);
@@ -15,7 +26,8 @@ function Actions({ view, legal, draft, me, onMove, onUndo, t }: BoardProps) {
   if (!me || !trackMove(view, legal, "reroll") || draft.length > 1) return null;
   return (
     <button type="button" class="b line" onClick={() => reroll({ draft, onUndo, onMove })}>
-      <Icon name="reroll" /><span>{t("escape.reroll", { left: ready(view, "reroll") })}</span>
+      <Icon name="reroll" />
+      <span>{t("escape.reroll", { left: ready(view, "reroll") })}</span>
     </button>
   );
 }
@@ -27,41 +39,98 @@ function Mini({ view, setup, seat }: { view: any; setup: Setup; seat: number; t:
     <svg class="mini es-mini" viewBox="-14 -14 138 138" aria-hidden="true">
       <rect x={-2} y={-2} width={114} height={114} rx={6} class="es-wall" />
       {temple.chambers.map(({ name, action }) => {
-        const x = column(name) * 22 + 1, y = row(name) * 22 + 1, crossed = temple.own!.crossed.includes(name), colour = colourOf(action);
+        const x = column(name) * 22 + 1,
+          y = row(name) * 22 + 1,
+          crossed = temple.own!.crossed.includes(name),
+          colour = colourOf(action);
         return (
-          <g key={name} class={`es-chamber ${colour ? `c-${colour}` : ""} ${action === "exit" ? "es-exit" : ""} ${crossed ? "es-crossed" : ""}`}>
+          <g
+            key={name}
+            class={`es-chamber ${colour ? `c-${colour}` : ""} ${action === "exit" ? "es-exit" : ""} ${crossed ? "es-crossed" : ""}`}
+          >
             <rect x={x} y={y} width={20} height={20} rx={3} class="es-floor" />
-            {action === "exit" ? <g class="es-exiticon"><IconAt name="exit" x={x + 10} y={y + 10} size={14} /></g>
-              : <g class={colour ? "es-minicolour" : `es-action es-a-${action}`}><IconAt name={colour || action} x={x + 10} y={y + 10} size={12} /></g>}
+            {action === "exit" ? (
+              <g class="es-exiticon">
+                <IconAt name="exit" x={x + 10} y={y + 10} size={14} />
+              </g>
+            ) : (
+              <g class={colour ? "es-minicolour" : `es-action es-a-${action}`}>
+                <IconAt name={colour || action} x={x + 10} y={y + 10} size={12} />
+              </g>
+            )}
             {crossed && <path class="es-minicross" d={`M${x + 4} ${y + 4}l12 12m0-12l-12 12`} />}
           </g>
         );
       })}
-      {temple.own.place && (() => {
-        const place = temple.own!.place!, [dx, dy] = STEP[place as Side] ?? [0, 0];
-        const [x, y] = isChamber(place) ? [column(place) * 22 + 11, row(place) * 22 + 11] : [55 + dx * 60, 55 + dy * 60];
-        return <g class="es-piece" transform={`translate(${x - 8} ${y - 8}) scale(.57)`}><Seat seat={seat} name={setup.names[seat]!} size={28} /></g>;
-      })()}
+      {temple.own.place &&
+        (() => {
+          const place = temple.own!.place!,
+            [dx, dy] = STEP[place as Side] ?? [0, 0];
+          const [x, y] = isChamber(place)
+            ? [column(place) * 22 + 11, row(place) * 22 + 11]
+            : [55 + dx * 60, 55 + dy * 60];
+          return (
+            <g class="es-piece" transform={`translate(${x - 8} ${y - 8}) scale(.57)`}>
+              <Seat seat={seat} name={setup.names[seat]!} size={28} />
+            </g>
+          );
+        })()}
     </svg>
   );
 }
 
-function Rail({ views, setup, seat, t }: { views: any[]; setup: Setup; seat: number; t: Translate }) {
+function Rail({
+  views,
+  setup,
+  seat,
+  t,
+}: {
+  views: any[];
+  setup: Setup;
+  seat: number;
+  t: Translate;
+}) {
   const view: EscapeView | undefined = views[seat];
   if (!view?.team) return null;
   return (
     <div class="card es-team">
-      <h2>{t("escape.team")}<span>{t("escape.roundOf", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds })}</span></h2>
+      <h2>
+        {t("escape.team")}
+        <span>
+          {t("escape.roundOf", {
+            round: Math.min(view.round + 1, view.rounds),
+            rounds: view.rounds,
+          })}
+        </span>
+      </h2>
       <ol>
         {view.team.map((mate) => {
-          const chamber = view.chambers.find(({ name }) => name === mate.place), colour = chamber ? colourOf(chamber.action) : "";
-          const doing = mate.seat === view.active && view.phase !== "sides" ? t("escape.onTurn") : colour ? t("escape.inHalf", { colour: t(`escape.mystic.${colour}`) })
-            : chamber?.action === "exit" ? t("escape.atExit") : mate.lacks.length ? t("escape.lacks", { dice: words(mate.lacks, t) }) : "\u00a0";
+          const chamber = view.chambers.find(({ name }) => name === mate.place),
+            colour = chamber ? colourOf(chamber.action) : "";
+          const doing =
+            mate.seat === view.active && view.phase !== "sides"
+              ? t("escape.onTurn")
+              : colour
+                ? t("escape.inHalf", { colour: t(`escape.mystic.${colour}`) })
+                : chamber?.action === "exit"
+                  ? t("escape.atExit")
+                  : mate.lacks.length
+                    ? t("escape.lacks", { dice: words(mate.lacks, t) })
+                    : "\u00a0";
           return (
             <li key={mate.seat} class={mate.seat === view.acting ? "es-acting" : ""}>
               <Seat seat={mate.seat} name={setup.names[mate.seat]!} size={28} />
-              <div><b>{setup.names[mate.seat]}</b><small>{doing}</small></div>
-              <span class="es-place">{isChamber(mate.place) ? mate.place : mate.place ? t(`escape.side.${mate.place}`) : "–"}</span>
+              <div>
+                <b>{setup.names[mate.seat]}</b>
+                <small>{doing}</small>
+              </div>
+              <span class="es-place">
+                {isChamber(mate.place)
+                  ? mate.place
+                  : mate.place
+                    ? t(`escape.side.${mate.place}`)
+                    : "–"}
+              </span>
             </li>
           );
         })}
@@ -75,30 +144,89 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
 }
 
 /* What a turn brought the team; the same in every seat's view. */
-function news(before: EscapeView[], after: EscapeView[], { seat }: { seat: number }, setup: Setup, t: Translate) {
-  return effects(before[0]!, after[0]!, [], setup, t).filter((effect) => effect.icon === "gem" || effect.rule === "ES4.2")
-    .map((effect) => ({ seat, icon: effect.icon!, words: effect.icon === "gem" ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal }) : effect.words }));
+function news(
+  before: EscapeView[],
+  after: EscapeView[],
+  { seat }: { seat: number },
+  setup: Setup,
+  t: Translate,
+) {
+  return effects(before[0]!, after[0]!, [], setup, t)
+    .filter((effect) => effect.icon === "gem" || effect.rule === "ES4.2")
+    .map((effect) => ({
+      seat,
+      icon: effect.icon!,
+      words:
+        effect.icon === "gem"
+          ? t("escape.newsGems", { gain: effect.words, n: after[0]!.gems, goal: after[0]!.goal })
+          : effect.words,
+    }));
 }
 
 /* ES7.1 */
 function goals(view: EscapeView, setup: Setup, t: Translate) {
   const exit = view.chambers.find(({ action }) => action === "exit")!.name;
   return [
-    { words: t("escape.gemsOf", { n: view.gems, goal: view.goal }), met: view.gems >= view.goal, points: view.goal },
-    ...view.team.map(({ seat, place }) => ({ words: t(place === exit ? "escape.inExit" : isChamber(place) ? "escape.notInExit" : "escape.outside", { name: setup.names[seat]!, place: place ?? "" }), met: place === exit })),
+    {
+      words: t("escape.gemsOf", { n: view.gems, goal: view.goal }),
+      met: view.gems >= view.goal,
+      points: view.goal,
+    },
+    ...view.team.map(({ seat, place }) => ({
+      words: t(
+        place === exit ? "escape.inExit" : isChamber(place) ? "escape.notInExit" : "escape.outside",
+        { name: setup.names[seat]!, place: place ?? "" },
+      ),
+      met: place === exit,
+    })),
   ];
 }
 
 export const escape: GameUi = {
-  Board, goals, team: { asks: FACES, isPlace: isChamber }, prompt, Dice, moveWords, effects, hint, keys, guide, told, news, Actions, Mini, Rail, Face, itemNodes, layout: "ro es-table",
+  Board,
+  goals,
+  team: { asks: FACES, isPlace: isChamber },
+  prompt,
+  Dice,
+  moveWords,
+  effects,
+  hint,
+  keys,
+  guide,
+  told,
+  news,
+  Actions,
+  Mini,
+  Rail,
+  Face,
+  itemNodes,
+  layout: "ro es-table",
   instant: (move) => move === "reroll",
   preface: (move) => move.startsWith("side "),
-  time: (view: EscapeView, _, t) => t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
-  heading: (turn, dice, setup, t) => t("escape.heading", { round: Math.floor(turn / setup.seats) + 1, name: setup.names[turn % setup.seats]! }) + (dice ? ` · ${t("escape.extra")}: ${words(dice.split(" ").filter((word) => word !== "extra"), t)}` : ""),
+  time: (view: EscapeView, _, t) =>
+    t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
+  heading: (turn, dice, setup, t) =>
+    t("escape.heading", {
+      round: Math.floor(turn / setup.seats) + 1,
+      name: setup.names[turn % setup.seats]!,
+    }) +
+    (dice
+      ? ` · ${t("escape.extra")}: ${words(
+          dice.split(" ").filter((word) => word !== "extra"),
+          t,
+        )}`
+      : ""),
   standing: (view: EscapeView, _, t) => {
     const place = view.own?.place;
-    return { short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : "–", words: t("escape.gemsOf", { n: view.gems, goal: view.goal }) };
+    return {
+      short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : "–",
+      words: t("escape.gemsOf", { n: view.gems, goal: view.goal }),
+    };
   },
   faceWords: (face, t) => t(`escape.face.${face}`),
-  diceWords: (faces, t) => words(faces.split(" ").filter((word) => word !== "extra"), t),
+  diceWords: (faces, t) =>
+    words(
+      faces.split(" ").filter((word) => word !== "extra"),
+      t,
+    ),
 };

@@ -3,9 +3,9 @@ import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
 import { texts } from "../../i18n/roller";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { SIZE, Sheet, TINT, centre, hexagon } from "./view";
-import type { RollerView } from "./view";
 import { Board, Dice } from "./sheet";
+import type { RollerView } from "./view";
+import { centre, hexagon, Sheet, SIZE, TINT } from "./view";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
 
 addTexts(texts);
@@ -13,7 +13,11 @@ addTexts(texts);
 /* A void selection is a step of its own. */
 function Actions({ legal, me, onMove, t }: BoardProps) {
   if (!me || !legal.includes("skip")) return null;
-  return <button type="button" class="b line" data-skip onClick={() => onMove("skip")}>{t("roller.skip")}</button>;
+  return (
+    <button type="button" class="b line" data-skip onClick={() => onMove("skip")}>
+      {t("roller.skip")}
+    </button>
+  );
 }
 
 /* Somebody's map at a glance. */
@@ -21,16 +25,34 @@ function Mini({ view }: { view: any; setup: Setup; seat: number; t: Translate })
   const sheetView: RollerView = view;
   const sheet = useMemo(() => new Sheet(sheetView?.cells ?? []), [sheetView?.cells?.length]);
   if (!sheetView?.own) return null;
-  const size = 10, k = size / SIZE, { x, y, width, height } = sheet.box;
+  const size = 10,
+    k = size / SIZE,
+    { x, y, width, height } = sheet.box;
   return (
-    <svg class="mini ro-mini" viewBox={`${x * k} ${(y + 12) * k} ${width * k} ${(height - 24) * k}`} aria-hidden="true">
+    <svg
+      class="mini ro-mini"
+      viewBox={`${x * k} ${(y + 12) * k} ${width * k} ${(height - 24) * k}`}
+      aria-hidden="true"
+    >
       {sheetView.cells.map((cell, hex) => {
-        const [u, v] = centre(cell, size), number = sheetView.own!.numbers[hex]!;
-        const kind = cell.print === "x" ? "ro-x" : cell.print ? `ro-print c-${TINT[cell.print]}` : number ? `ro-full c-${TINT[number]}` : "ro-empty";
+        const [u, v] = centre(cell, size),
+          number = sheetView.own!.numbers[hex]!;
+        const kind =
+          cell.print === "x"
+            ? "ro-x"
+            : cell.print
+              ? `ro-print c-${TINT[cell.print]}`
+              : number
+                ? `ro-full c-${TINT[number]}`
+                : "ro-empty";
         return (
           <g key={hex} class={kind}>
             <polygon points={hexagon(u, v, size - 0.6)} />
-            {number > 0 && <text x={u} y={v + 4} class={cell.print ? "ro-printed" : ""}>{number}</text>}
+            {number > 0 && (
+              <text x={u} y={v + 4} class={cell.print ? "ro-printed" : ""}>
+                {number}
+              </text>
+            )}
           </g>
         );
       })}
@@ -44,13 +66,40 @@ function Face({ face }: { face: string; throwIndex: number; t: Translate }) {
 }
 
 /* What a round brought a seat. */
-function news(before: RollerView[], after: RollerView[], { seat }: { seat: number }, setup: Setup, t: Translate) {
-  return effects(before[seat]!, after[seat]!, [], setup, t).filter((effect) => effect.good)
-    .map((effect) => ({ seat, icon: effect.icon!, words: `${setup.names[seat]}: ${effect.words}` }));
+function news(
+  before: RollerView[],
+  after: RollerView[],
+  { seat }: { seat: number },
+  setup: Setup,
+  t: Translate,
+) {
+  return effects(before[seat]!, after[seat]!, [], setup, t)
+    .filter((effect) => effect.good)
+    .map((effect) => ({
+      seat,
+      icon: effect.icon!,
+      words: `${setup.names[seat]}: ${effect.words}`,
+    }));
 }
 
 export const roller: GameUi = {
-  Board, prompt, Dice, moveWords, effects, hint, keys, guide, told, Mini, Actions, itemNodes, settle, news, Face, layout: "ro ro-table",
-  time: (view: RollerView, _, t) => t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
+  Board,
+  prompt,
+  Dice,
+  moveWords,
+  effects,
+  hint,
+  keys,
+  guide,
+  told,
+  Mini,
+  Actions,
+  itemNodes,
+  settle,
+  news,
+  Face,
+  layout: "ro ro-table",
+  time: (view: RollerView, _, t) =>
+    t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
   heading: (turn, dice, _, t) => t("roller.heading", { round: turn + 1, dice }),
 };

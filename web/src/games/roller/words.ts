@@ -1,12 +1,13 @@
 /* What Roller says. */
 import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
-import { LOWEST, NUMBERS, areaName, letters } from "./view";
 import type { Own, RollerView } from "./view";
+import { areaName, LOWEST, letters, NUMBERS } from "./view";
 
 /* The numbers that these moves write, hex by hex. */
 function written(moves: string[]): number[] {
   const numbers: number[] = [];
-  let number = 0, two = false;
+  let number = 0,
+    two = false;
   for (const step of moves) {
     const [verb, word] = step.split(" ");
     if (verb === "take") number = Number(word);
@@ -28,16 +29,37 @@ function tally(moves: string[], t: Translate): string {
 function rowsPrompt(own: Own, t: Translate): Prompt {
   const numbers = own.selected.filter(Boolean);
   const idle = t("roller.idleRow");
-  if (numbers.length === 2) return { headline: t("roller.rows", { first: numbers[0]! }), detail: t("roller.rowsHow", { second: numbers[1]! }), idle };
-  if (numbers.length === 1) return { headline: t("roller.rowsOne", { first: numbers[0]! }), detail: t("roller.rowsHowOne"), idle };
+  if (numbers.length === 2)
+    return {
+      headline: t("roller.rows", { first: numbers[0]! }),
+      detail: t("roller.rowsHow", { second: numbers[1]! }),
+      idle,
+    };
+  if (numbers.length === 1)
+    return {
+      headline: t("roller.rowsOne", { first: numbers[0]! }),
+      detail: t("roller.rowsHowOne"),
+      idle,
+    };
   return { headline: t("roller.rowsVoid"), detail: t("roller.rowsVoidHow"), idle };
 }
 
 function pathPrompt(view: RollerView, own: Own, t: Translate): Prompt {
-  const detail = t("roller.tapHex"), { number, left } = own, idle = t("roller.idlePath");
+  const detail = t("roller.tapHex"),
+    { number, left } = own,
+    idle = t("roller.idlePath");
   const fresh = left === view.counts[number - LOWEST];
-  if (fresh) return { headline: t(left === 1 ? "roller.pathStartOne" : "roller.pathStart", { number, left }), detail, idle };
-  return { headline: t(left === 1 ? "roller.pathOne" : "roller.path", { number, left }), detail, idle };
+  if (fresh)
+    return {
+      headline: t(left === 1 ? "roller.pathStartOne" : "roller.pathStart", { number, left }),
+      detail,
+      idle,
+    };
+  return {
+    headline: t(left === 1 ? "roller.pathOne" : "roller.path", { number, left }),
+    detail,
+    idle,
+  };
 }
 
 export function prompt({ view, legal, draft, turns, t }: BoardProps): Prompt {
@@ -45,17 +67,34 @@ export function prompt({ view, legal, draft, turns, t }: BoardProps): Prompt {
   const last = draft.at(-1) ?? "";
   if (!own) return { headline: "" };
   if (last.startsWith("rows"))
-    return { headline: t("roller.ready", { total: own.total }), detail: t("roller.readyHow"), confirm: { label: t("roller.done", { round: view.round + 1 }), final: t(turns ? "roller.finalTurns" : "roller.final") } };
+    return {
+      headline: t("roller.ready", { total: own.total }),
+      detail: t("roller.readyHow"),
+      confirm: {
+        label: t("roller.done", { round: view.round + 1 }),
+        final: t(turns ? "roller.finalTurns" : "roller.final"),
+      },
+    };
   if (view.phase === "over") return { headline: t("roller.over", { total: own.total }) };
   if (view.phase === "roll") return { headline: t("roller.rollDue") };
   if (own.step === "wait" || legal.length === 0) return { headline: t("roller.wait") };
   if (own.step === "path") return pathPrompt(view, own, t);
-  if (own.step === "more") return { headline: t("roller.more", { number: own.number }), detail: t("roller.tapHex"), idle: t("roller.idlePath") };
-  if (own.step === "two") return { headline: t("roller.two"), detail: t("roller.tapHex"), idle: t("roller.idlePath") };
+  if (own.step === "more")
+    return {
+      headline: t("roller.more", { number: own.number }),
+      detail: t("roller.tapHex"),
+      idle: t("roller.idlePath"),
+    };
+  if (own.step === "two")
+    return { headline: t("roller.two"), detail: t("roller.tapHex"), idle: t("roller.idlePath") };
   if (own.step === "third") return { headline: t("roller.third"), detail: t("roller.chooseHow") };
   if (legal.some((move) => move.startsWith("rows"))) return rowsPrompt(own, t);
   if (legal.includes("skip")) return { headline: t("roller.void"), detail: t("roller.voidHow") };
-  return { headline: t(own.selections ? "roller.second" : "roller.first"), detail: t("roller.chooseHow"), idle: t("roller.idleNumber") };
+  return {
+    headline: t(own.selections ? "roller.second" : "roller.first"),
+    detail: t("roller.chooseHow"),
+    idle: t("roller.idleNumber"),
+  };
 }
 
 export function guide({ view, legal, draft, t }: BoardProps): string {
@@ -63,25 +102,55 @@ export function guide({ view, legal, draft, t }: BoardProps): string {
   if (draft.at(-1)?.startsWith("rows")) return t("roller.guide.done");
   if (own?.step === "path" || own?.step === "more") return t("roller.guide.path");
   if (legal.some((move) => move.startsWith("rows"))) return t("roller.guide.rows");
-  return t(legal.includes("skip") ? "roller.guide.skip" : own?.selections ? "roller.guide.second" : "roller.guide.first");
+  return t(
+    legal.includes("skip")
+      ? "roller.guide.skip"
+      : own?.selections
+        ? "roller.guide.second"
+        : "roller.guide.first",
+  );
 }
 
 /* RO4: what the pencil completes, and how the total changes. */
-export function effects(before: RollerView, after: RollerView, moves: string[], _: Setup, t: Translate): Effect[] {
-  const then = before.own, now = after.own, found: Effect[] = [];
+export function effects(
+  before: RollerView,
+  after: RollerView,
+  moves: string[],
+  _: Setup,
+  t: Translate,
+): Effect[] {
+  const then = before.own,
+    now = after.own,
+    found: Effect[] = [];
   if (!then || !now) return found;
   const letter = letters(after);
   const wrote = tally(moves, t);
-  if (wrote) found.push({ words: t("roller.pencilled", { list: wrote }), icon: "pencil", rule: "RO2.2" });
+  if (wrote)
+    found.push({ words: t("roller.pencilled", { list: wrote }), icon: "pencil", rule: "RO2.2" });
   now.areas.forEach((area, i) => {
     if (area.left === 0 && then.areas[i]!.left > 0)
-      found.push({ words: t("roller.fills", { letter: letter[i]!, points: area.points }), icon: "check", rule: after.areas[i]!.kind === "middle" ? "RO4.3" : "RO4.2", good: true });
+      found.push({
+        words: t("roller.fills", { letter: letter[i]!, points: area.points }),
+        icon: "check",
+        rule: after.areas[i]!.kind === "middle" ? "RO4.3" : "RO4.2",
+        good: true,
+      });
   });
   NUMBERS.forEach((number, i) => {
-    if (now.pairs[i] && !then.pairs[i]) found.push({ words: t("roller.joins", { number }), icon: "link", rule: "RO4.4", good: true });
+    if (now.pairs[i] && !then.pairs[i])
+      found.push({ words: t("roller.joins", { number }), icon: "link", rule: "RO4.4", good: true });
   });
   for (const row of ["red", "green"] as const) {
-    if (now[row].points !== then[row].points) found.push({ words: t("roller.rowGrows", { row: t(`roller.${row}`), from: then[row].points, to: now[row].points }), icon: row, rule: "RO4.6" });
+    if (now[row].points !== then[row].points)
+      found.push({
+        words: t("roller.rowGrows", {
+          row: t(`roller.${row}`),
+          from: then[row].points,
+          to: now[row].points,
+        }),
+        icon: row,
+        rule: "RO4.6",
+      });
   }
   const spent = now.used.filter((bonus) => !then.used.includes(bonus)).length;
   if (spent) found.push({ words: t("roller.spends"), icon: "die", rule: "RO4.5" });
@@ -90,25 +159,48 @@ export function effects(before: RollerView, after: RollerView, moves: string[], 
 
 /* A hint's area: dice, rows, bonuses, or the part of the map where the number begins. */
 export function hint(move: string, { view, t }: BoardProps): Pointer {
-  const [verb, word = ""] = move.split(" "), { cells, areas, own } = view as RollerView;
-  const at = verb === "put" ? cells.findIndex((cell) => cell.name === word) : verb === "take" ? own?.openings[Number(word) - LOWEST]?.[0] ?? -1 : -1;
-  if (verb === "put" && at >= 0) return { area: `area ${cells[at]!.area}`, words: t("roller.hint.area", { area: areaName(areas[cells[at]!.area]!.name, t) }), spot: `hex ${at}` };
-  if (verb === "take" && at >= 0) return { area: "dice", words: t("roller.hint.dice"), spot: `number ${word}` };
-  if (verb === "bonus") return { area: "bonuses", words: t("roller.hint.bonuses"), spot: `bonus ${word}` };
+  const [verb, word = ""] = move.split(" "),
+    { cells, areas, own } = view as RollerView;
+  const at =
+    verb === "put"
+      ? cells.findIndex((cell) => cell.name === word)
+      : verb === "take"
+        ? (own?.openings[Number(word) - LOWEST]?.[0] ?? -1)
+        : -1;
+  if (verb === "put" && at >= 0)
+    return {
+      area: `area ${cells[at]!.area}`,
+      words: t("roller.hint.area", { area: areaName(areas[cells[at]!.area]!.name, t) }),
+      spot: `hex ${at}`,
+    };
+  if (verb === "take" && at >= 0)
+    return { area: "dice", words: t("roller.hint.dice"), spot: `number ${word}` };
+  if (verb === "bonus")
+    return { area: "bonuses", words: t("roller.hint.bonuses"), spot: `bonus ${word}` };
   if (verb === "rows") return { area: "rows", words: t("roller.hint.rows"), spot: "rows" };
   return { area: "dice", words: t("roller.hint.dice"), spot: "confirm" };
 }
 
 export const keys = (t: Translate): [string, string][] => [
-  ["3 … 8", t("roller.keys.number")], ["W E A D Z X", t("roller.keys.walk")], ["1, 2, T", t("roller.keys.bonus")], ["R, G", t("roller.keys.rows")], ["−", t("roller.keys.skip")],
+  ["3 … 8", t("roller.keys.number")],
+  ["W E A D Z X", t("roller.keys.walk")],
+  ["1, 2, T", t("roller.keys.bonus")],
+  ["R, G", t("roller.keys.rows")],
+  ["−", t("roller.keys.skip")],
 ];
 
 /* "3 × 7, 2 × 4 · red 7, green 4". */
 export function told(moves: string[], t: Translate): string {
   const rows = moves.find((move) => move.startsWith("rows"));
-  const bonuses = moves.filter((move) => move.startsWith("bonus")).map((move) => moveWords(move, t));
+  const bonuses = moves
+    .filter((move) => move.startsWith("bonus"))
+    .map((move) => moveWords(move, t));
   const numbers = tally(moves, t);
-  const parts = [numbers && t("roller.word.wrote", { list: numbers }), ...bonuses, rows && moveWords(rows, t)].filter(Boolean);
+  const parts = [
+    numbers && t("roller.word.wrote", { list: numbers }),
+    ...bonuses,
+    rows && moveWords(rows, t),
+  ].filter(Boolean);
   return parts.length ? parts.join("; ") : moves.map((move) => moveWords(move, t)).join(", ");
 }
 
@@ -121,7 +213,11 @@ export function moveWords(text: string, t: Translate, before: string[] = []): st
   }
   if (verb === "skip") return t("roller.word.skip");
   if (verb === "bonus") return t(`roller.word.${word}`);
-  if (verb === "rows") return t("roller.word.rows", { red: word === "-" ? "×" : word, green: last === "-" ? "×" : last });
+  if (verb === "rows")
+    return t("roller.word.rows", {
+      red: word === "-" ? "×" : word,
+      green: last === "-" ? "×" : last,
+    });
   return text;
 }
 
