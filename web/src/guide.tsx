@@ -1,5 +1,4 @@
 /* The first turns of somebody's first game carry one more line of help. It is an offer: it can be sent away for good. */
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./draw";
 import { IconButton } from "./frame";
@@ -8,19 +7,8 @@ import { load, save } from "./store";
 
 const TURNS = 3;
 
-/* `turn` is -1 while somebody else acts. The line stands in the place of what it is given, while that says nothing of
- * its own. */
-export function Guide({
-  game,
-  turn,
-  words,
-  children,
-}: {
-  game: string;
-  turn: number;
-  words: string;
-  children: ComponentChildren;
-}) {
+/* `turn` is -1 while somebody else acts: the line is empty then, but keeps its place, so that nothing moves. */
+export function Guide({ game, turn, words }: { game: string; turn: number; words: string }) {
   const key = `guide.${game}`;
   const [left, setLeft] = useState(() => load(key, TURNS));
   const [last, setLast] = useState(turn);
@@ -33,7 +21,8 @@ export function Guide({
     setLast(turn);
     if (last >= 0 && left > 0) keep(left - 1);
   }, [turn]);
-  if (left <= 0 || turn < 0 || !words) return <>{children}</>;
+  if (left <= 0) return null;
+  if (!words) return <p class="guide idle" />;
   return (
     <p class="guide">
       <Icon name="bulb" />

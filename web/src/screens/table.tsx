@@ -248,7 +248,6 @@ function Act({
   const { setup, mine, status } = shot;
   const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
   const waiting = status.acting.map((seat) => setup.names[seat]!);
-  const spoken = !!shot.error || !!hint.words || effects.length > 0; /* the line below is needed */
   const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
   return (
     <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
@@ -274,32 +273,26 @@ function Act({
                 t("table.waiting", { names: waiting.join(", "), n: waiting.length }))}
           </h1>
         )}
-        <Guide
-          game={setup.game}
-          turn={mine ? status.turn : -1}
-          words={mine && !spoken ? ui.guide(props) : ""}
-        >
-          <p class="cons">
-            {shot.error ? (
-              <span class="err">
-                {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
-              </span>
-            ) : hint.words ? (
-              <span class="hint">
-                <Icon name="bulb" /> {hint.words}
-              </span>
-            ) : (
-              <>
-                <Effects effects={effects} />
-                {effects.length > 0 && prompt?.detail && " · "}
-                {prompt?.detail ?? (effects.length ? "" : "\u00a0")}
-              </>
-            )}
-            {act?.final && !hint.words && (
-              <span class="final"> · {t("table.final", { why: act.final })}</span>
-            )}
-          </p>
-        </Guide>
+        <p class="cons">
+          {shot.error ? (
+            <span class="err">
+              {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
+            </span>
+          ) : hint.words ? (
+            <span class="hint">
+              <Icon name="bulb" /> {hint.words}
+            </span>
+          ) : (
+            <>
+              <Effects effects={effects} />
+              {effects.length > 0 && prompt?.detail && " · "}
+              {prompt?.detail ?? (effects.length ? "" : "\u00a0")}
+            </>
+          )}
+          {act?.final && !hint.words && (
+            <span class="final"> · {t("table.final", { why: act.final })}</span>
+          )}
+        </p>
         <p class="news">
           {news.map(({ icon, words }) => (
             <span key={words}>
@@ -309,6 +302,13 @@ function Act({
           ))}
           <Turns {...{ session, shot }} />
         </p>
+        {!shot.chance && (
+          <Guide
+            game={setup.game}
+            turn={mine ? status.turn : -1}
+            words={mine ? ui.guide(props) : ""}
+          />
+        )}
       </div>
       {extra?.news}
       {shot.chance && !mine ? (
