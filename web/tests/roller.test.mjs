@@ -172,7 +172,6 @@ test("the lit boxes of the rows can be tapped on low screens", async () => {
     // the longer words
     for (let count = 1; count < 60 && !(await page.locator(".ro-offer").count()); count++)
       await tapStep(page, "Roller", count);
-    await page.locator(".act .guide").waitFor();
     for (const [width, height] of [
       [1366, 625],
       [1366, 600],

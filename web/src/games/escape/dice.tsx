@@ -345,7 +345,7 @@ export function Dice(props: DiceProps) {
           </div>
         </div>
       )}
-      {!taking && view.phase !== "sides" && (
+      {!taking && start !== "sides" && (
         <>
           {kept.length + spent.length > 0 && (
             <div class="es-group">
@@ -407,7 +407,7 @@ export function Dice(props: DiceProps) {
           )}
         </>
       )}
-      {!props.compact && view.phase !== "sides" && <Cursed {...more} />}
+      {!props.compact && start !== "sides" && <Cursed {...more} />}
     </div>
   );
 }

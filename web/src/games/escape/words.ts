@@ -189,11 +189,10 @@ const GUIDED = [
 ];
 
 export function guide({ view, draft, t }: BoardProps): string {
-  const kept =
-    argument(draft[0], "keep") !== null && draft.length === 1 && view.phase === "before-roll";
-  return t(
-    `escape.guide.${kept ? "after-roll" : GUIDED.includes(view?.phase) ? view.phase : "exploring"}`,
-  );
+  const chose = draft[0]?.startsWith("side ") /* then it may be somebody else's turn */,
+    kept = argument(draft[0], "keep") !== null && draft.length === 1;
+  const phase = chose ? "sides" : kept && view.phase === "before-roll" ? "after-roll" : view?.phase;
+  return t(`escape.guide.${GUIDED.includes(phase) ? phase : "exploring"}`);
 }
 
 /* ---- What the pencil does ---- */
