@@ -50,7 +50,8 @@ test("sides by arrows, dice by 1 and 2", async () => {
     await page.locator(".es-gate.es-chosen").waitFor();
     await page.locator(go).click();
     const rolled = page.locator(".es-roll button");
-    for (let count = 0; count < 200 && !(await rolled.count()); count++) await tapStep(page, "Escape", count); // others may begin
+    for (let count = 0; count < 200 && !(await rolled.count()); count++)
+      await tapStep(page, "Escape", count); // others may begin
     const pressed = () => rolled.first().getAttribute("aria-pressed");
     await page.locator(go).waitFor(); // both are kept, in pencil
     assert.equal(await pressed(), "true");

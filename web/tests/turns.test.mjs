@@ -378,7 +378,12 @@ test("LC2.9: a choice that turns have overtaken is pencil again when its turn co
 
 test("a choice that another device has overtaken says so, though it fits no more", () => {
   const { game, hear, sent } = remote(facts({ phase: "playing", n: 2 }));
-  hear({ n: 1, t: "start", nonces }, { n: 2, t: "roll", e: "* red red blue 0 3 7" }, { t: "draft", e: [], id: 0 }, { t: "live" });
+  hear(
+    { n: 1, t: "start", nonces },
+    { n: 2, t: "roll", e: "* red red blue 0 3 7" },
+    { t: "draft", e: [], id: 0 },
+    { t: "live" },
+  );
   game.confirm("-");
   hear({ n: 3, t: "move", e: "0 red 3" }, { t: "no", id: sent.at(-1).id, code: "stale" });
   assert.deepEqual([game.snapshot().draft, game.snapshot().error], [[], refusal("stale")]);
