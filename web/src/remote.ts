@@ -82,6 +82,7 @@ export class RemoteSession extends Drafting {
     ""; /* what the others have been shown of the pencil since the last event; null if that is not known */
   private showing = 0; /* the message that did */
   private catchingUp = true;
+  private arranging: Promise<string> = Promise.resolve("");
   private withdrawing = false; /* nothing else is chosen until the server has answered */
   private sheetRetry = 0;
   private left = false;
@@ -331,8 +332,8 @@ export class RemoteSession extends Drafting {
   ask(message: { t: string; [field: string]: unknown }): Promise<string> {
     const whole = { ...message, id: ++this.lastId };
     return new Promise((done) => {
-      if ((message.t === "react" || message.t === "point") && this.link.state !== "live")
-        return done("offline");
+      if (["react", "point", "turns"].includes(message.t) && this.link.state !== "live")
+        return done("offline"); /* they are for this moment */
       this.asking.push({ message: whole, done });
       if (this.link.state === "live") this.wire.send(whole);
     });
@@ -346,9 +347,11 @@ export class RemoteSession extends Drafting {
     this.changed();
   }
 
-  /* Seat i becomes whoever is at seats[i]. */
+  /* Seat i becomes whoever is at seats[i]; one after the other, each upon what the last one has made of it. */
   arrange(seats: number[]): Promise<string> {
-    return this.ask({ t: "arrange", seats, at: this.journal.n });
+    return (this.arranging = this.arranging.then(() =>
+      this.ask({ t: "arrange", seats, at: this.journal.n }),
+    ));
   }
 
   askTurns(): void {

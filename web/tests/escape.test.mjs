@@ -1,6 +1,9 @@
 // Escape by clicks and by keys: whole games, large and small, without a complaint of the browser or of axe.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { isOver, phone, resize } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { axe, clean, fitsWidth, go, keyStep, open, tapStep } from "./moves.mjs";
@@ -107,5 +110,81 @@ test("the prompt stays in sight on a phone held sideways", async () => {
     await page.evaluate(() => scrollTo(0, 300));
     const { y, height } = await page.locator(".btns .go").boundingBox();
     assert.ok(y >= 0 && y + height <= 390, `the button from ${y} to ${y + height}`);
+  });
+});
+
+// A recorded game up to an event, at this device, with bots at the other seats.
+async function upTo(page, event) {
+  const record = readFileSync(
+    join(
+      dirname(fileURLToPath(import.meta.url)),
+      "..",
+      "..",
+      "tests",
+      "golden",
+      "escape-dash-under-way.pip",
+    ),
+    "utf8",
+  );
+  const seat = Number(event[0]),
+    kept = {
+      record: record.slice(0, record.indexOf(`\n${event}\n`) + 1),
+      bots: [0, 1, 2].map((each) => (each === seat ? null : "greedy")),
+      me: seat,
+    };
+  await page.addInitScript({ path: axe });
+  await page.goto(site.url);
+  await page.evaluate((game) => localStorage.setItem("pipwright.game", JSON.stringify(game)), kept);
+  await page.goto(`${site.url}#/play`);
+  await page.reload();
+  await page.locator(go).waitFor();
+}
+
+test("ES6: a dash before the first roll, by taps and by keys; the roll stays at hand, also after a joker", async () => {
+  for (const options of [{}, phone]) {
+    await inBrowser(options, async (page) => {
+      await upTo(page, "0 dash a3");
+      await page.locator(".cons", { hasText: "You may dash before you roll" }).waitFor();
+      const a3 = page.locator(".es-maybe [data-chamber=a3]"),
+        roll = page.locator(go, { hasText: "Roll two dice" });
+      await roll.waitFor();
+      await clean(page, "before the first roll");
+      assert.match(await a3.getAttribute("aria-label"), /You can dash in\./);
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await page.locator(".es-walk").count(), 0, "no stray key spends a dash");
+      await a3.click();
+      await page.locator(".es-choice").first().click(); // a joker
+      await roll.waitFor();
+      await page.locator(".cons", { hasText: "Dash used" }).waitFor();
+      await page.keyboard.press("Escape");
+      await a3.waitFor();
+      await page.keyboard.press("j");
+      await page.locator(".es-lit [data-chamber=a3]").waitFor();
+      await a3.or(page.locator(".es-lit [data-chamber=a3]")).first().focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("1");
+      await roll.click();
+      await page.locator(".es-toggle, .es-die").first().waitFor();
+      await page.waitForFunction(() =>
+        /\n0 dash a3\n0 joker \w+\n0 roll\n/.test(
+          JSON.parse(localStorage.getItem("pipwright.game")).record,
+        ),
+      );
+    });
+  }
+});
+
+test("ES5.2: a map that is ready is completed without dice", async () => {
+  await inBrowser(phone, async (page) => {
+    await upTo(page, "1 complete 2");
+    await page.locator(go, { hasText: "Done with maps" }).waitFor();
+    await clean(page, "a map step without dice");
+    const map = page.locator(".es-map").nth(1);
+    await map.scrollIntoViewIfNeeded();
+    await map.click();
+    await page.locator(go).click();
+    await page.waitForFunction(() =>
+      /\n1 complete 2\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record),
+    );
   });
 });

@@ -171,7 +171,7 @@ test("LC2.9: somebody asks for turns; everybody sees that and what was written b
   }
 });
 
-test("LC2.8: seats are arranged by keys, who begins is drawn, and in a rematch the next one does", async () => {
+test("LC2.8: seats are arranged by keys, who begins is drawn, the same dice draw the same, and in a rematch the next one begins", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${site.url}#/new/lost-cities`);
     await page.getByRole("button", { name: "Add a seat" }).click();
@@ -197,6 +197,17 @@ test("LC2.8: seats are arranged by keys, who begins is drawn, and in a rematch t
     assert.equal(names[game.bots.indexOf(null)], "Mira");
     await page.locator(".log", { hasText: `${names[0]} begins (drawn).` }).waitFor();
     await playOn(page);
+    const over = await saved(page),
+      rolled = (record) => record.match(/^(seat|first|\*) .*$/gm).slice(0, 5);
+    await page.getByRole("button", { name: "Same dice again" }).click();
+    await settled(page);
+    assert.deepEqual(rolled((await saved(page)).record), rolled(game.record));
+    assert.deepEqual((await saved(page)).bots, game.bots);
+    await page.evaluate(
+      (kept) => localStorage.setItem("pipwright.game", JSON.stringify(kept)),
+      over,
+    );
+    await page.reload();
     await page.getByRole("button", { name: "Play again" }).click();
     await settled(page);
     const again = await saved(page);

@@ -106,7 +106,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
                     seat={seat}
                     seats={chairs.length}
                     name={chair.name}
-                    onMove={(order) => setChairs(order.map((from) => chairs[from]!))}
+                    onMove={(order) => setChairs((now) => order.map((from) => now[from]!))}
                   />
                 )}
                 <button

@@ -1,5 +1,4 @@
 /* Who sits where, and who begins: at this device and in waiting rooms. */
-import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../draw";
 import type { GameInfo } from "../engine";
 import { announce, Choice } from "../frame";
@@ -18,7 +17,8 @@ export function arranged(seats: number, from: number, to: number): number[] {
   return order;
 }
 
-/* Two buttons for each seat. Rows stay where they are, people move: the focus goes along with them. */
+/* Two buttons for each seat. Rows stay where they are, people move: the focus goes along with them, at once, so that the
+ * next tap of a key moves the same person. */
 export function Mover({
   seat,
   seats,
@@ -30,18 +30,12 @@ export function Mover({
   name: string;
   onMove(order: number[]): void;
 }) {
-  const [moved, setMoved] = useState("");
-  useEffect(() => {
-    if (!moved) return;
-    document.querySelector<HTMLElement>(`[data-mover="${moved}"]`)?.focus();
-    setMoved("");
-  }, [moved]);
   const button = (way: "up" | "down", to: number) => {
     const can = to >= 0 && to < seats;
     const move = () => {
       if (!can) return;
       onMove(arranged(seats, seat, to));
-      setMoved(`${way} ${to}`);
+      document.querySelector<HTMLElement>(`[data-mover="${way} ${to}"]`)?.focus();
       announce(t("seats.moved", { name, n: to + 1 }));
     };
     return (
