@@ -101,6 +101,31 @@ test("a hint within a path says which number goes where", async () => {
   });
 });
 
+test("RO3.4: a third number is offered after two, and only then", async () => {
+  await inGame({}, async (page) => {
+    const third = page.getByRole("button", {
+        name: /^Third number: after two numbers, select a third/,
+      }),
+      rows = page.locator(".ro-offer");
+    const look = () =>
+      page.evaluate(() => ({
+        done: !!document.querySelector(".ro-offer"),
+        third: !document.querySelectorAll(".ro-bonus")[2].classList.contains("ro-not"),
+      }));
+    for (let count = 1, now = await look(); count < 60 && !now.done; count++, now = await look()) {
+      assert.equal(now.third, false);
+      await tapStep(page, "Roller", count);
+    }
+    await rows.first().waitFor();
+    const spare = await page.locator(".ro-group small", { hasText: /^bonus$/ }).count();
+    assert.equal((await look()).third, spare > 0);
+    await third.waitFor();
+    if (!spare) return;
+    await page.keyboard.press("t");
+    await page.locator("h1", { hasText: "select a third number" }).waitFor();
+  });
+});
+
 test("the keys of the game are listed", async () => {
   await inGame({}, async (page) => {
     await page.keyboard.press("?");
