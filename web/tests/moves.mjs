@@ -128,16 +128,21 @@ const confirm = async (page) => {
   await press(page, "Enter");
 };
 
+// The page may still show what was before the last key: then the keys are for something that is gone, and pressed anew.
 async function keyLostCities(page) {
-  const spot = page.locator("[data-spot]").first();
-  if (!(await has(page, go)) && (await has(page, "[data-spot]"))) {
+  for (let tries = 0; tries < 50 && !(await has(page, go)); tries++) {
+    const spot = page.locator("[data-spot]").first();
+    if (!(await has(page, "[data-spot]"))) {
+      await press(page, "-");
+      continue;
+    }
     await press(page, LETTERS[await spot.getAttribute("data-spot")]);
     for (const die of await page.locator(".tray .ndie:not(:disabled) b").allTextContents()) {
       if (await has(page, go)) break;
       await press(page, die);
       if (await has(page, ".chips button")) await press(page, "Enter");
     }
-  } else if (!(await has(page, go))) await press(page, "-");
+  }
   await page.locator(go).waitFor();
   await confirm(page);
 }
