@@ -2,7 +2,7 @@
 import { IconAt, Seat } from "../../draw";
 import { Lead, PictureDie } from "../pictures";
 import type { Pictures } from "../rules-pages";
-import { Floor, floorKind } from "./temple";
+import { Floor, floorKind } from "./chamber";
 import { CHAMBER } from "./view";
 
 interface Room {
