@@ -1,7 +1,7 @@
 /* What a game shows of itself: the seam between the table (which knows no game) and a board (which
  * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
  * state_json; everything it does is a move as text. */
-import type { ComponentChildren, ComponentType } from "preact";
+import type { ComponentChildren, ComponentType, JSX } from "preact";
 import type { Said } from "../engine";
 
 /* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
@@ -15,6 +15,25 @@ export interface Setup {
   seats: number;
   options: Record<string, string>;
   names: string[] /* for people, one a seat */;
+}
+
+/* Sentences by their keys, in both languages. */
+export interface Texts {
+  en: Record<string, string>;
+  de: Record<string, string>;
+}
+
+/* Pictures for the short rules, 220 x 132, by the rule that a section's title names. */
+export type Pictures = Record<string, JSX.Element>;
+
+/* A game before anybody plays it: what the lobby shows, and the parts that are loaded when somebody comes to them. */
+export interface Game {
+  Art: ComponentType;
+  texts: Texts /* game.NAME.title, .blurb and .minutes; its options by name and value */;
+  style: string /* the file with its look, beside the scripts */;
+  board(): Promise<GameUi>;
+  pictures(): Promise<Pictures>;
+  options?(): Promise<Texts> /* what each value of an option means */;
 }
 
 export interface BoardProps {

@@ -1,10 +1,10 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
-import { texts } from "../../i18n/escape";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { Dice } from "./dice";
 import { Board } from "./sheet";
+import { texts } from "./texts";
 import type { EscapeView, Side } from "./view";
 import {
   colourOf,

@@ -1,10 +1,10 @@
 /* Lost Cities on screen. */
 import { COLOURS, Icon, Seat } from "../../draw";
 import { addTexts, list, number } from "../../i18n";
-import { texts } from "../../i18n/lost-cities";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
+import { texts } from "./texts";
 import type { View } from "./view";
 import {
   asText,
