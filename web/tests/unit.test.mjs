@@ -120,6 +120,31 @@ test("bots alone play to the end; the story has every total", async () => {
   assert.equal(engine.view(SPECTATOR, 0).phase, "over");
 });
 
+test("a finished game accounts for every point, line by line", async () => {
+  const { gameList, t } = await bundle("games/index", "i18n/index");
+  for (const [record, said] of [
+    ["lost-cities-sequence", /^(Red|Bonus bridges|Dice symbols): /],
+    ["roller-two", /^(Area A \(.+\)|Red row|Unused bonuses|Pair of 3): /],
+    ["escape", /^(Gems from (chambers|bonus tracks)|Way to the exit|Cursed dice): /],
+  ]) {
+    const engine = new Engine(module);
+    engine.read(readFileSync(join(web, "..", "tests", "golden", `${record}.pip`), "utf8"));
+    assert.ok(engine.status().over, record);
+    const { header } = splitRecord(engine.record());
+    const ui = await gameList[header.game].board();
+    for (let seat = 0; seat < header.seats; seat++) {
+      const lines = ui.account(engine.items(seat, seat), engine.view(seat, seat), header, t);
+      assert.equal(
+        lines.reduce((sum, { points }) => sum + points, 0),
+        engine.total(seat, seat),
+      );
+      const words = lines.map(({ item, text }) => `${item}: ${text}`);
+      assert.ok(words.filter((line) => said.test(line)).length >= 3, words.join("\n"));
+      assert.doesNotMatch(words.join(), /account\.|\{|undefined/);
+    }
+  }
+});
+
 test("real dice are typed in, in any order", async () => {
   const session = new LocalSession(
     new Engine(module),

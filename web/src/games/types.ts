@@ -89,6 +89,13 @@ export interface Pointer {
   spot: string;
 }
 
+/* A line of a finished game's account: what it is, what it brought or cost, and why. */
+export interface Reason {
+  item: string;
+  points: number;
+  text: string;
+}
+
 /* What a seat has reached: short for a chip, in words for everywhere else. */
 export interface Standing {
   short: string;
@@ -124,6 +131,10 @@ export interface GameUi {
   time(view: any, turn: number, t: Translate): string;
   /* What stands above a turn in the log; `dice` is its first roll, or "". */
   heading(turn: number, dice: string, setup: Setup, t: Translate): string;
+
+  /* Where the points of a finished game come from: `items` are the lines of a seat's score, `view` is its own sheet. The
+   * points add up to the score. */
+  account(items: [string, number][], view: any, setup: Setup, t: Translate): Reason[];
 
   /* ---- Optional ---- */
 

@@ -2,6 +2,7 @@
 import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { account } from "./account";
 import { Dice } from "./dice";
 import { Board } from "./sheet";
 import { texts } from "./texts";
@@ -193,6 +194,7 @@ export const escape: GameUi = {
   hint,
   keys,
   guide,
+  account,
   told,
   news,
   Actions,

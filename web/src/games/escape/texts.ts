@@ -228,6 +228,20 @@ export const texts = {
     "escape.keys.dash": "dash",
     "escape.keys.reroll": "reroll",
     "escape.keys.number": "dice of the pool, treasure maps, cursed dice and choices by number",
+    "escape.account.noTrack": "no gem box was marked",
+    "escape.account.noSpecial": "none was unlocked",
+    "escape.account.maps": "you completed {n} treasure maps",
+    "escape.account.maps.one": "you completed one treasure map",
+    "escape.account.chambers": "you entered {n} chambers with an action",
+    "escape.account.chambers.one": "you entered one chamber with an action",
+    "escape.account.exit": "Way to the exit",
+    "escape.account.out": "in the exit",
+    "escape.account.away": "in {place}, {n} chambers away",
+    "escape.account.away.one": "in {place}, one chamber away",
+    "escape.account.outside": "never entered the temple",
+    "escape.account.cursed": "Cursed dice",
+    "escape.account.cursedDice": "{n} dice cursed at the end",
+    "escape.account.cursedDice.one": "one die cursed at the end",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "escape.what.gem": "Entering costs {1} and {2}; on your first visit you gain a gem.",
@@ -501,6 +515,20 @@ export const texts = {
     "escape.keys.reroll": "Neuwurf",
     "escape.keys.number":
       "Würfel im Vorrat, Schatzkarten, verfluchte Würfel und Auswahl nach Nummer",
+    "escape.account.noTrack": "kein Edelsteinfeld wurde markiert",
+    "escape.account.noSpecial": "keine wurde geöffnet",
+    "escape.account.maps": "du hast {n} Schatzkarten abgeschlossen",
+    "escape.account.maps.one": "du hast eine Schatzkarte abgeschlossen",
+    "escape.account.chambers": "du hast {n} Kammern mit Aktion betreten",
+    "escape.account.chambers.one": "du hast eine Kammer mit Aktion betreten",
+    "escape.account.exit": "Weg zum Ausgang",
+    "escape.account.out": "im Ausgang",
+    "escape.account.away": "in {place}, noch {n} Kammern",
+    "escape.account.away.one": "in {place}, noch eine Kammer",
+    "escape.account.outside": "den Tempel nie betreten",
+    "escape.account.cursed": "Verfluchte Würfel",
+    "escape.account.cursedDice": "{n} Würfel am Ende verflucht",
+    "escape.account.cursedDice.one": "ein Würfel am Ende verflucht",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "escape.what.gem":

@@ -114,6 +114,15 @@ export const texts = {
     "lc.keys.number": "a number",
     "lc.keys.circle": "the double point circle",
     "lc.keys.refuse": "refuse the dice",
+    "lc.account.none": "not begun",
+    "lc.account.numbers": "{n} numbers",
+    "lc.account.numbers.one": "one number",
+    "lc.account.doubled": "doubled",
+    "lc.account.needs": "it would have brought points from {n} numbers on",
+    "lc.account.bridges": "passed first: {columns}",
+    "lc.account.noBridge": "none passed first; each brings {bonus}",
+    "lc.account.exhausted": "exhausted: all dice symbols count 0 together",
+    "lc.account.shaded": "{n} shaded",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":
@@ -251,6 +260,15 @@ export const texts = {
     "lc.keys.number": "eine Zahl",
     "lc.keys.circle": "das Verdoppelungsfeld",
     "lc.keys.refuse": "die Würfel ablehnen",
+    "lc.account.none": "nicht begonnen",
+    "lc.account.numbers": "{n} Zahlen",
+    "lc.account.numbers.one": "eine Zahl",
+    "lc.account.doubled": "verdoppelt",
+    "lc.account.needs": "Punkte hätte es ab {n} Zahlen gegeben",
+    "lc.account.bridges": "zuerst überschritten: {columns}",
+    "lc.account.noBridge": "keine zuerst überschritten; jede bringt {bonus}",
+    "lc.account.exhausted": "erschöpft: Alle Würfelsymbole zusammen zählen 0",
+    "lc.account.shaded": "{n} schraffiert",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":

@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { account } from "./account";
 import { Board, Dice } from "./sheet";
 import { texts } from "./texts";
 import type { RollerView } from "./view";
@@ -91,6 +92,7 @@ export const roller: GameUi = {
   hint,
   keys,
   guide,
+  account,
   told,
   Mini,
   Actions,

@@ -143,6 +143,15 @@ export const texts = {
     "roller.keys.bonus": "bonuses: one more, a two, third number",
     "roller.keys.rows": "first number into the red row or the green row",
     "roller.keys.skip": "skip, if nothing fits",
+    "roller.account.area": "Area {letter} ({name})",
+    "roller.account.connected": "connected",
+    "roller.account.apart": "not connected",
+    "roller.account.straight": "straight from {first} to {last}",
+    "roller.account.noStraight": "no {first}, so no straight begins",
+    "roller.account.bonuses": "{n} never used, 2 points each",
+    "roller.account.empty": "{n} hexagons stayed empty",
+    "roller.account.empty.one": "one hexagon stayed empty",
+    "roller.account.filled": "filled, most often with {number}",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
@@ -307,6 +316,15 @@ export const texts = {
     "roller.keys.bonus": "Boni: eine mehr, eine Zwei, dritte Zahl",
     "roller.keys.rows": "erste Zahl in die rote oder in die grüne Reihe",
     "roller.keys.skip": "auslassen, wenn nichts passt",
+    "roller.account.area": "Bereich {letter} ({name})",
+    "roller.account.connected": "verbunden",
+    "roller.account.apart": "nicht verbunden",
+    "roller.account.straight": "Straße von {first} bis {last}",
+    "roller.account.noStraight": "keine {first}, also keine Straße",
+    "roller.account.bonuses": "{n} nie benutzt, je 2 Punkte",
+    "roller.account.empty": "{n} Sechsecke blieben leer",
+    "roller.account.empty.one": "ein Sechseck blieb leer",
+    "roller.account.filled": "gefüllt, am häufigsten mit {number}",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
