@@ -1,5 +1,6 @@
 /* All that the parts of a table share: what there is to see, what can be done, and what is open. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useForced } from "../forced";
 import { games } from "../games";
 import type { BoardProps, GameUi, Standing } from "../games/types";
 import { useHint } from "../hints";
@@ -104,6 +105,7 @@ export function useTable(session: Session, extra?: TableExtra) {
   };
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
+  useForced(shot, ui, props);
   const prompt = mine ? ui.prompt(props) : null;
   const effects = useMemo(
     () => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []),
