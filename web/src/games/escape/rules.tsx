@@ -1,7 +1,7 @@
 /* The pictures of Escape, of the same chambers that the board has, by the rule that they show. */
 import { IconAt, Seat } from "../../draw";
 import { Lead, PictureDie } from "../pictures";
-import type { Pictures } from "../rules-pages";
+import type { Pictures } from "../types";
 import { Floor, floorKind } from "./chamber";
 import { CHAMBER } from "./view";
 
