@@ -194,7 +194,9 @@ async function keyEscape(page, count) {
       await press(page, key);
       if ((await page.locator(".es-cross").count()) !== before) return;
     }
-    await lit(".es-temple .es-lit [role=button][tabindex='0']").or(lit(go)).first().focus();
+    const chamber = lit(".es-temple .es-lit [role=button][tabindex='0']");
+    if (!(await chamber.count())) return press(page, "-");
+    await chamber.focus();
     return press(page, "Enter");
   }
   return (await has(page, go)) ? confirm(page) : press(page, "-");

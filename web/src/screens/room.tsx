@@ -26,6 +26,7 @@ import {
   tableLink,
   unkept,
 } from "../net";
+import { paced } from "../pace";
 import { RemoteSession } from "../remote";
 import { change, settings } from "../store";
 import { End } from "./end";
@@ -149,6 +150,8 @@ function Playing({
   const [watching, setWatching] = useState(false);
   useCell(settings);
   useWatch(session);
+  const shown = paced(session);
+  useWatch(shown);
   useVoice(session);
   useEffect(() => {
     if (session.started && code && !session.key)
@@ -221,7 +224,7 @@ function Playing({
         onWatch={() => setWatching(true)}
       />
     );
-  const shot = session.snapshot();
+  const shot = shown.snapshot();
   document.documentElement.dataset.hash =
     shot.hash; /* the position, for whoever compares devices */
   if (shot.status.over && facts.phase === "over")

@@ -53,9 +53,11 @@ function Passing(props: BoardProps) {
 }
 
 function Actions(props: BoardProps) {
-  const { view, legal, draft, me, onMove, onUndo, t } = props;
+  const { view, legal, draft, me, compact, onMove, onUndo, t } = props;
   if (!me) return null;
-  const again = trackMove(view, legal, "reroll") && draft.length < 2;
+  /* On a small screen one button fits there; the track can be tapped, too. */
+  const again =
+    trackMove(view, legal, "reroll") && draft.length < 2 && !(compact && legal.includes("end"));
   return (
     <>
       {again && (

@@ -213,7 +213,7 @@ export const texts = {
     "lc.confirmAll": "Alle {n} eintragen",
     "lc.confirmRefuse": "Würfel ablehnen",
     "lc.confirmExhaust": "Ablehnen und erschöpft sein",
-    "lc.confirmDecline": "Nicht beschleunigen",
+    "lc.confirmDecline": "Auslassen",
     "lc.crosses": "Brücke zuerst überschritten: {column} +{bonus}",
     "lc.newsBridge": "{name} überschreitet eine Bonus-Brücke ({column}) und bekommt {bonus} Punkte",
     "lc.newsBridgeLate":
