@@ -132,7 +132,6 @@ enum first {
 struct seat {
     enum seat_kind kind;
     bool taken;                /* somebody has sat down */
-    bool resigned;             /* and given up */
     bool timed_out;            /* its time was up, and nobody has taken over since */
     const struct pip_bot *bot; /* who plays it now, or NULL */
     uint8_t key[32];           /* SHA-256 of its key; all zeros: it has none */
@@ -237,6 +236,8 @@ struct bucket {
     double left;
 };
 #define BUCKETS 4096
+
+#define SUBSTITUTE "greedy" /* who plays for a seat if nobody says otherwise */
 
 struct counters {
     uint64_t created, moves, refused, stored, bot_turns, reactions, reconnects, bad_messages;

@@ -39,7 +39,7 @@ static json_t *view_seat(const struct room *room, int index) {
         json_object_set_new(view, "name", json_string(name));
     if (seat->bot)
         json_object_set_new(view, "level", json_string(seat->bot->name));
-    if (seat->resigned)
+    if (room->match.resigned >> index & 1)
         json_object_set_new(view, "resigned", json_true());
     return view;
 }

@@ -271,6 +271,22 @@ test("who resigns is played by a bot to the end", async () => {
   await checkRecord(two);
 });
 
+test("who resigned is marked in the facts and in the record, and is not given the seat back", async () => {
+  const made = await server.table("pig", ["me", "open"]);
+  const [one, two] = await sitAll(made);
+  assert.equal((await one.ask({ t: "resign", id: 1 })).t, "ok");
+  assert.equal((await one.ask({ t: "person", id: 2, seat: one.seat })).code, "final");
+  const host = new Player(server, made.table, { host: made.host });
+  await host.connect();
+  assert.equal((await host.ask({ t: "person", id: 1, seat: one.seat })).code, "final");
+  assert.equal((await host.ask({ t: "bot", id: 2, seat: one.seat, level: "random" })).t, "ok");
+  await two.play();
+  const facts = await server.get(`/api/tables/${made.table}`);
+  assert.deepEqual(facts.seats.map(({ resigned }) => resigned === true), facts.seats.map(({ seat }) => seat === one.seat));
+  const record = await server.get(`/api/tables/${made.table}/record`);
+  assert.equal(record.match(/^! \d$/gm)?.join(), `! ${one.seat}`);
+});
+
 test("a seat can be left before the start, and taken again", async () => {
   const made = await server.post("/api/tables", { game: "pig", seats: ["me", "open", "open"], name: "Ada" });
   const [, , seat] = made.seats;
