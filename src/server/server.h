@@ -137,6 +137,7 @@ struct seat {
     uint8_t key[32];           /* SHA-256 of its key; all zeros: it has none */
     uint8_t nonce[NONCE_BYTES];
     int64_t last_id; /* of the last message of its holder that changed anything */
+    uint32_t won;    /* games of the series before this one */
 };
 
 struct conn {
@@ -205,6 +206,7 @@ struct room {
     uint32_t clock;   /* seconds for those who act; 0: it takes as long as it takes */
     int64_t day;      /* of the daily challenge, counted from 1970; 0: it is none */
     char rematch[PIP_STORE_NAME_MAX + 1];
+    uint32_t games; /* of the series before this one: it is a rematch if there are any */
 
     struct history history;
     struct batch *batch;      /* NULL if nothing is in the making or in flight */

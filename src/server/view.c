@@ -53,6 +53,14 @@ static json_t *seat_list(uint16_t seats) {
     return list;
 }
 
+/* How often each seat has won in the games before this one. */
+static json_t *view_series(const struct room *room) {
+    json_t *won = json_array();
+    for (int seat = 0; seat < room->match.setup.seats; seat++)
+        json_array_append_new(won, json_integer(room->seat[seat].won));
+    return json_pack("{s:i, s:o}", "games", (int)room->games, "won", won);
+}
+
 json_t *view_table(const struct room *room) {
     const struct pip_setup *setup = &room->match.setup;
     json_t *seats = json_array();
@@ -79,6 +87,8 @@ json_t *view_table(const struct room *room) {
         json_object_set_new(view, "own_sheet", json_true());
     if (room->rematch[0])
         json_object_set_new(view, "rematch", json_string(room->rematch));
+    if (room->games > 0)
+        json_object_set_new(view, "series", view_series(room));
     return view;
 }
 
