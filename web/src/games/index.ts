@@ -1,9 +1,9 @@
 /* The boards, by the names that records use, in the order of the lobby. A game without one is not offered. Each is
  * loaded when somebody comes to it, with its texts; `games` holds those that are here. */
 import { useEffect, useState } from "preact/hooks";
-import "./escape/escape.css";
-import "./lost-cities/lost-cities.css";
-import "./roller/roller.css";
+import "./escape/index.css";
+import "./lost-cities/index.css";
+import "./roller/index.css";
 import type { GameUi } from "./types";
 
 const boards: Record<string, () => Promise<GameUi>> = {

@@ -328,32 +328,29 @@ function Act({
         </div>
       ) : (
         <>
-          <ui.Dice {...props} />
-          <Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} />
+          <div class="tray">
+            <ui.Dice {...props} />
+          </div>
+          <Tools {...{ session, extra, shot, ui, hint }} />
+          <Buttons {...{ session, shot, ui, props, hint, prompt, act, confirm }} />
         </>
       )}
     </section>
   );
 }
 
-function Buttons({
+/* Help and undo, which are always there. */
+function Tools({
   session,
   extra,
   shot,
   ui,
-  props,
   hint,
-  prompt,
-  act,
-  confirm,
-}: Pick<
-  AtTable,
-  "session" | "extra" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm"
->) {
+}: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "hint">) {
   const { draft, undoable } = shot;
   const ask = t(hint.asked ? "table.hintMore" : "table.hint");
   return (
-    <div class="btns">
+    <div class="tools">
       <button
         type="button"
         class="b ghost"
@@ -381,6 +378,23 @@ function Buttons({
         <Icon name="undo" />
         <span>{t("table.undo")}</span>
       </button>
+    </div>
+  );
+}
+
+function Buttons({
+  session,
+  shot,
+  ui,
+  props,
+  hint,
+  prompt,
+  act,
+  confirm,
+}: Pick<AtTable, "session" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm">) {
+  const { draft } = shot;
+  return (
+    <div class="btns">
       {draft.length > 1 && (
         <button
           type="button"
