@@ -8,7 +8,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GLOSSARY = "docs/rules/glossary.md"
 GAMES = {"Lost Cities": "lost-cities", "Roller": "roller", "Escape": "escape"}
-KEYS = {"lc": "lost-cities", "roller": "roller", "escape": "escape"}  # how keys of the page's texts begin
+TEXTS = ("web/src/i18n/*.ts", "web/src/games/*/texts.ts", "web/src/games/*/options.ts", "web/src/games/*/lobby.tsx")
 STRING = r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`'
 
 
@@ -85,27 +85,23 @@ def unquoted(literal):
 
 
 def catalogues():
-    """web/src/i18n: "key": "text", in the language of the last `en` or `de` before it."""
+    """"key": "text", in the language of the last `en` or `de` before it."""
     for path, text in read("web/src/i18n/*.json"):
         for found in re.finditer(rf'"([\w.-]+)":\s*({STRING})', text):
-            key = found[1].removeprefix("game.")
-            yield path, line_of(text, found.start()), KEYS.get(key.split(".")[0], game_of(key)), path[-7:-5], unquoted(found[2])
-    for path, text in read("web/src/i18n/*.ts"):
-        text, language, key = without_comments(text), "de" if ".de." in path else "en", ""
+            yield path, line_of(text, found.start()), "", path[-7:-5], unquoted(found[2])
+    for path, text in (each for pattern in TEXTS for each in read(pattern)):
+        text, language = without_comments(text), "de" if ".de." in path else "en"
         for found in re.finditer(rf"\b(en|de)\b\s*[:=]|({STRING})(\s*:)?", text):
             if found[1]:
                 language = found[1]
-            elif found[3]:
-                key = unquoted(found[2])
-            else:
-                game = KEYS.get(key.split(".")[0], game_of(path))
-                yield path, line_of(text, found.start()), game, language, unquoted(found[2])
+            elif not found[3]:
+                yield path, line_of(text, found.start()), game_of(path), language, unquoted(found[2])
 
 
 def components():
     """The rest of the page: what stands between tags, and strings of several words that are no style or path."""
     for path, text in read("web/src/**/*.ts*"):
-        if "/i18n/" in path:
+        if "/i18n/" in path or re.search(r"/games/[\w-]+/(texts\.ts|options\.ts|lobby\.tsx)$", path):
             continue
         text = without_comments(text)
         for found in re.finditer(rf"(\b(?:class|cls|d|from|import|className)=?\{{?\s*)?({STRING})|(?<![=-])>([^<>{{}}=;()&|]+)<", text):

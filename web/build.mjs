@@ -34,6 +34,24 @@ const hashed = (name, bytes) => {
   writeFileSync(join(dist, file), bytes);
   return file;
 };
+/* A game's style is a file of its own, which is loaded with its board: lobby.tsx gets its address. */
+const stylePlugin = {
+  name: "style",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css$/ }, ({ path, importer, resolveDir }) =>
+      importer.endsWith("lobby.tsx") ? { path: join(resolveDir, path), namespace: "style" } : null,
+    );
+    onLoad({ filter: /./, namespace: "style" }, async ({ path }) => {
+      const { outputFiles } = await build({
+        entryPoints: [path],
+        bundle: true,
+        minify: true,
+        write: false,
+      });
+      return { contents: outputFiles[0].contents, loader: "file", watchFiles: [path] };
+    });
+  },
+};
 const options = {
   absWorkingDir: here,
   bundle: true,
@@ -46,7 +64,7 @@ const options = {
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".pip": "text" },
-  plugins: [rulesPlugin],
+  plugins: [rulesPlugin, stylePlugin],
   outdir: dist,
   metafile: true,
   legalComments: "none",
@@ -73,8 +91,6 @@ const style = Object.values(main.metafile.outputs)
   .find((about) => about.entryPoint === "src/main.tsx")
   .cssBundle.replace(/^.*\//, "");
 
-for (const name of readdirSync(dist))
-  if (name.endsWith(".css") && name !== style) rmSync(join(dist, name)); // what the later parts have of it is in it
 for (const name of readdirSync(join(here, "static")))
   copyFileSync(join(here, "static", name), join(dist, name));
 
@@ -94,7 +110,9 @@ const wanted = (kind) => {
   return found;
 };
 const atOnce = wanted("import-statement");
-const later = Object.keys(outputs).filter((file) => file.endsWith(".js") && !atOnce.has(file));
+const later = Object.keys(outputs).filter(
+  (file) => /\.(js|css)$/.test(file) && !atOnce.has(file) && file !== style,
+);
 const online = later.find((file) => outputs[file].entryPoint === "src/online.tsx");
 
 // Two pages: the lobby, and the one that links to tables open, a folder deeper.

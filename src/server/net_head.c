@@ -1,5 +1,5 @@
 #include "net_head.h"
-#include <http_parser.h>
+#include "net_parser.h"
 #include <string.h>
 #include <strings.h>
 
@@ -19,7 +19,7 @@ struct reading {
 
 /* ---- Where a head ends ---- */
 
-/* http_parser takes a bare line feed for the end of a line, and joins folded lines; a proxy in
+/* The parsers take a bare line feed for the end of a line, and joins folded lines; a proxy in
  * front may see other lines there. */
 static bool may_follow(const char *at, char before) {
     unsigned char c = (unsigned char)*at;
@@ -95,20 +95,20 @@ static int read_target(struct pip_span target, char *path) {
 
 /* ---- The headers ---- */
 
-static int on_target(http_parser *parser, const char *at, size_t length) {
+static int on_target(net_parser *parser, const char *at, size_t length) {
     struct reading *reading = parser->data;
     reading->target = (struct pip_span){at, length};
     return 0;
 }
 
 /* http_parser lets names have spaces, even before the colon. */
-static int on_name(http_parser *parser, const char *at, size_t length) {
+static int on_name(net_parser *parser, const char *at, size_t length) {
     struct reading *reading = parser->data;
     reading->name = (struct pip_span){at, length};
     return memchr(at, ' ', length) ? -1 : 0;
 }
 
-static int on_value(http_parser *parser, const char *at, size_t length) {
+static int on_value(net_parser *parser, const char *at, size_t length) {
     struct reading *reading = parser->data;
     struct pip_span name = reading->name;
     while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
@@ -125,7 +125,7 @@ static int on_value(http_parser *parser, const char *at, size_t length) {
     return 0;
 }
 
-static int on_end(http_parser *parser) {
+static int on_end(net_parser *parser) {
     (void)parser;
     return 1; /* no body: it is read by who knows its length */
 }
@@ -138,7 +138,7 @@ static bool is_host(struct pip_span host) {
     return host.length > 0;
 }
 
-static int read_length(const http_parser *parser, struct net_head *head) {
+static int read_length(const net_parser *parser, struct net_head *head) {
     if (head->header[NET_TRANSFER_ENCODING].at)
         return 411;
     if (!head->header[NET_CONTENT_LENGTH].at)
@@ -149,7 +149,7 @@ static int read_length(const http_parser *parser, struct net_head *head) {
     return 0;
 }
 
-static int judge(const http_parser *parser, const struct reading *reading) {
+static int judge(const net_parser *parser, const struct reading *reading) {
     struct net_head *head = reading->head;
     struct pip_span upgrade = head->header[NET_UPGRADE];
     bool newer = parser->http_minor == 1;
@@ -161,7 +161,7 @@ static int judge(const http_parser *parser, const struct reading *reading) {
         return 405;
     head->method = parser->method == HTTP_POST ? NET_POST : NET_GET;
     head->bodiless = parser->method == HTTP_HEAD;
-    head->keep_alive = newer && http_should_keep_alive(parser);
+    head->keep_alive = newer && net_parser_keeps_alive(parser);
     head->websocket = newer && parser->upgrade && parser->method == HTTP_GET &&
                       upgrade.length == 9 && strncasecmp(upgrade.at, "websocket", 9) == 0;
     int status = read_target(reading->target, head->path);
@@ -169,17 +169,14 @@ static int judge(const http_parser *parser, const struct reading *reading) {
 }
 
 int net_head_read(const char *bytes, size_t length, struct net_head *head) {
-    static const http_parser_settings settings = {.on_url = on_target,
-                                                  .on_header_field = on_name,
-                                                  .on_header_value = on_value,
-                                                  .on_headers_complete = on_end};
-    http_parser parser;
+    static const net_parser_settings settings = {.on_url = on_target,
+                                                 .on_header_field = on_name,
+                                                 .on_header_value = on_value,
+                                                 .on_headers_complete = on_end};
+    net_parser parser;
     struct reading reading = {.head = head};
     memset(head, 0, sizeof *head);
-    http_parser_init(&parser, HTTP_REQUEST);
-    parser.data = &reading;
-    size_t taken = http_parser_execute(&parser, &settings, bytes, length);
-    if (taken != length || HTTP_PARSER_ERRNO(&parser) != HPE_OK)
+    if (!net_parser_takes(&parser, &settings, &reading, bytes, length))
         return 400;
     return judge(&parser, &reading);
 }

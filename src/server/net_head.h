@@ -1,5 +1,6 @@
-/* Reads the head of an HTTP/1 request: http_parser reads, and this refuses what it lets pass. It
- * works on bytes alone, without a connection, so that tests/fuzz can feed it anything. */
+/* Reads the head of an HTTP/1 request: a library reads (net_parser.h), and this refuses what it
+ * lets pass. It works on bytes alone, without a connection, so that tests/fuzz can feed it
+ * anything. */
 #ifndef PIP__NET_HEAD_H
 #define PIP__NET_HEAD_H
 

@@ -1,5 +1,5 @@
 #include "net_conn.h"
-#include <http_parser.h>
+#include "net_parser.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static bool write_head(struct pip_text *head, const struct net_answer *answer, b
     pip_text_add(head, "HTTP/1.1 ");
     pip_text_add_number(head, answer->status);
     pip_text_add_char(head, ' ');
-    pip_text_add(head, http_status_str((enum http_status)answer->status));
+    pip_text_add(head, net_status_name(answer->status));
     pip_text_add(head, "\r\n");
     pip_text_add(head, policy);
     add_header(head, "cache-control", answer->cache ? answer->cache : "no-store");

@@ -1,4 +1,5 @@
 #include "reading.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Finding the place of a value in the text ----
@@ -45,61 +46,92 @@ static const char *skip_value(const char *at, const char *end) {
     return at;
 }
 
-/* Whether the quoted string is this key; it may be written with escapes. */
-static bool key_is(const char *quote, const char *end, const char *key) {
-    json_t *string = json_loadb(quote, (size_t)(end - quote), JSON_DECODE_ANY, NULL);
-    bool same = json_is_string(string) && strcmp(json_string_value(string), key) == 0;
-    json_decref(string);
-    return same;
+/* A key as it stands in the text, between its quotes; `escaped` is what it means where it has
+ * escapes. */
+struct key {
+    const char *at;
+    size_t length;
+    json_t *escaped;
+};
+
+static struct key read_key(const char *quote, const char *end) {
+    struct key key = {quote + 1, (size_t)(end - quote) - 2, NULL};
+    if (memchr(key.at, '\\', key.length)) {
+        key.escaped = json_loadb(quote, key.length + 2, JSON_DECODE_ANY, NULL);
+        key.at = json_string_value(key.escaped);
+        key.length = json_string_length(key.escaped);
+    }
+    return key;
 }
 
-/* From the start of an object to the key, from the start of an array to the element. NULL if it is
- * not there: then the fault is about something missing. */
-static const char *enter(const char *at, const char *end, const struct pip__node *node) {
+/* A set of faults, by their places in `found`. */
+typedef uint64_t fault_set;
+_Static_assert(PIP_SHEET_FAULTS_MAX <= 64, "a set of faults is a word");
+
+static int first_of(fault_set set) {
+    return __builtin_ctzll(set);
+}
+
+/* Those whose way goes on with this member of an object, or, without a key, this element. */
+static fault_set those_in(const struct pip__reading *in, fault_set set, int depth,
+                          const struct key *key, size_t index) {
+    fault_set within = 0;
+    for (fault_set left = set; left; left &= left - 1) {
+        const struct pip__step *step = &in->found[first_of(left)].way[depth];
+        bool same = key ? step->key && strlen(step->key) == key->length &&
+                              memcmp(step->key, key->at, key->length) == 0
+                        : !step->key && step->index == index;
+        if (same)
+            within |= left & -left;
+    }
+    return within;
+}
+
+/* The faults of the set whose way is `depth` long, of keys or of values. */
+static fault_set those_ending(const struct pip__reading *in, fault_set set, int depth,
+                              bool of_key) {
+    fault_set ending = 0;
+    for (fault_set left = set; left; left &= left - 1) {
+        const struct pip__found *found = &in->found[first_of(left)];
+        if (found->depth == depth && found->of_key == of_key)
+            ending |= left & -left;
+    }
+    return ending;
+}
+
+static void place_all(struct pip__reading *in, fault_set set, const char *at) {
+    for (; set; set &= set - 1)
+        in->found[first_of(set)].place = at;
+}
+
+/* Places the faults of the set, which lie in the value that begins here: at the value or its key,
+ * or, where something is missing, at what should have held it. One walk places them all. */
+static void place_within(struct pip__reading *in, const char *at, fault_set set, int depth) {
+    const char *end = in->text + in->length;
+    place_all(in, set, at);
+    set &= ~those_ending(in, set, depth, false);
+    if (!set || at >= end || (*at != '{' && *at != '['))
+        return;
+    bool keyed = *at == '{';
     at = skip_space(at + 1, end);
-    for (size_t i = 0; at < end && *at != '}' && *at != ']'; i++) {
-        if (!node->key && i == node->index)
-            return at;
-        const char *key = at;
-        if (node->key) {
+    for (size_t i = 0; set && at < end && *at != '}' && *at != ']'; i++) {
+        const char *quote = at;
+        struct key key = {0};
+        if (keyed) {
             at = skip_string(at, end);
-            if (key_is(key, at, node->key))
-                return key;
-            at = skip_space(at, end) + 1; /* the colon */
+            key = read_key(quote, at);
+            at = skip_space(skip_space(at, end) + 1, end); /* the colon */
         }
+        fault_set within = those_in(in, set, depth, keyed ? &key : NULL, i);
+        json_decref(key.escaped);
+        set &= ~within;
+        fault_set of_key = those_ending(in, within, depth + 1, true);
+        place_all(in, of_key, quote);
+        if (within & ~of_key)
+            place_within(in, at, within & ~of_key, depth + 1);
         at = skip_space(skip_value(at, end), end);
         if (at < end && *at == ',')
             at = skip_space(at + 1, end);
-    }
-    return NULL;
-}
-
-/* Where the value of a node begins, or its key if `of_key`; where its parent begins if it is
- * missing. */
-static const char *place_of(const struct pip__reading *in, const struct pip__node *node,
-                            bool of_key) {
-    const char *end = in->text + in->length;
-    if (!node->up)
-        return skip_space(in->text, end);
-    const char *up = place_of(in, node->up, false);
-    const char *at = up < end ? enter(up, end, node) : NULL;
-    if (!at)
-        return up;
-    if (!node->key || of_key)
-        return at;
-    at = skip_space(skip_string(at, end), end) + 1;
-    return skip_space(at, end);
-}
-
-static void set_place(const struct pip__reading *in, const char *place,
-                      struct pip_sheet_fault *fault) {
-    fault->line = fault->column = 1;
-    for (const char *c = in->text; c < place; c++) {
-        fault->column += ((unsigned char)*c & 0xc0) != 0x80;
-        if (*c == '\n') {
-            fault->line++;
-            fault->column = 1;
-        }
     }
 }
 
@@ -118,10 +150,6 @@ static void write_way(const struct pip__node *node, struct pip_text *text) {
     }
 }
 
-static bool stands_after(const struct pip_sheet_fault *a, const struct pip_sheet_fault *b) {
-    return a->line != b->line ? a->line > b->line : a->column > b->column;
-}
-
 /* What came from the file may hold anything, and goes to a terminal. */
 static void make_printable(char *text) {
     const char *end = text + strlen(text);
@@ -131,22 +159,6 @@ static void make_printable(char *text) {
             *at = '?';
         at += size > 0 ? size : 1;
     }
-}
-
-/* Beyond so many faults only their number matters; finding a place is a walk through the file. */
-#define FAULTS_PLACED 512
-
-/* Keeps the faults in the order of the file; the last ones give way where there is no room. */
-static void keep_fault(struct pip__reading *in, const struct pip_sheet_fault *fault) {
-    int kept = in->count < in->room ? in->count : in->room, place = kept;
-    in->count++;
-    while (place > 0 && stands_after(&in->faults[place - 1], fault))
-        place--;
-    if (place == in->room)
-        return;
-    int moved = (kept < in->room ? kept : in->room - 1) - place;
-    memmove(&in->faults[place + 1], &in->faults[place], (size_t)moved * sizeof *fault);
-    in->faults[place] = *fault;
 }
 
 static const struct {
@@ -185,30 +197,71 @@ static void say(struct pip_sheet_fault *fault, enum pip__sheet_fault what,
     make_printable(fault->what);
 }
 
+/* Room for one fault more, or NULL: beyond those that are placed only their number matters. */
+static struct pip__found *next_found(struct pip__reading *in) {
+    return in->count++ < PIP_SHEET_FAULTS_MAX ? &in->found[in->count - 1] : NULL;
+}
+
 void pip__fault_at(struct pip__reading *in, const char *place, enum pip__sheet_fault what) {
-    struct pip_sheet_fault fault = {0};
-    say(&fault, what, NULL);
-    set_place(in, place, &fault);
-    keep_fault(in, &fault);
+    struct pip__found *found = next_found(in);
+    if (!found)
+        return;
+    *found = (struct pip__found){.place = place};
+    say(&found->fault, what, NULL);
 }
 
 void pip__fault_with(struct pip__reading *in, const struct pip__node *node,
                      enum pip__sheet_fault what, const struct pip__value *values) {
-    struct pip_sheet_fault fault = {0};
-    if (in->count >= FAULTS_PLACED) {
-        in->count++;
+    struct pip__found *found = next_found(in);
+    if (!found)
         return;
-    }
-    struct pip_text where = pip_text_init(fault.where, sizeof fault.where);
-    say(&fault, what, values);
+    *found = (struct pip__found){.of_key = node->up && node->key && !node->json};
+    for (const struct pip__node *at = node; at->up; at = at->up)
+        found->depth++;
+    int depth = found->depth;
+    for (const struct pip__node *at = node; at->up; at = at->up)
+        found->way[--depth] = (struct pip__step){at->key, at->index};
+    struct pip_text where = pip_text_init(found->fault.where, sizeof found->fault.where);
+    say(&found->fault, what, values);
     write_way(node, &where);
-    make_printable(fault.where);
-    set_place(in, place_of(in, node, node->json == NULL), &fault);
-    keep_fault(in, &fault);
+    make_printable(found->fault.where);
 }
 
 void pip__fault(struct pip__reading *in, const struct pip__node *node, enum pip__sheet_fault what) {
     pip__fault_with(in, node, what, NULL);
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct pip__found *first = a, *second = b;
+    if (first->place != second->place)
+        return first->place < second->place ? -1 : 1;
+    return first->order - second->order;
+}
+
+void pip__give_faults(struct pip__reading *in, struct pip_sheet_fault *faults, int room) {
+    int count = in->count < PIP_SHEET_FAULTS_MAX ? in->count : PIP_SHEET_FAULTS_MAX;
+    fault_set unplaced = 0;
+    for (int i = 0; i < count; i++) {
+        in->found[i].order = i;
+        if (!in->found[i].place)
+            unplaced |= (fault_set)1 << i;
+    }
+    place_within(in, skip_space(in->text, in->text + in->length), unplaced, 0);
+    qsort(in->found, (size_t)count, sizeof *in->found, by_place);
+    uint32_t line = 1, column = 1;
+    const char *at = in->text;
+    for (int i = 0; i < count && i < room; i++) {
+        for (; at < in->found[i].place; at++) {
+            column += ((unsigned char)*at & 0xc0) != 0x80;
+            if (*at == '\n') {
+                line++;
+                column = 1;
+            }
+        }
+        faults[i] = in->found[i].fault;
+        faults[i].line = line;
+        faults[i].column = column;
+    }
 }
 
 /* ---- Getters ---- */

@@ -9,11 +9,26 @@
 #include <jansson.h>
 #include <pipwright/sheet.h>
 
+/* How deep the value of a fault may lie: "chambers[3].symbols[2]" is four steps. */
+#define PIP__WAY_MAX 8
+
+/* A fault and the way to it; its place is looked for once the file has been read. */
+struct pip__found {
+    struct pip_sheet_fault fault;
+    struct pip__step {
+        const char *key; /* NULL: the element of an array */
+        size_t index;
+    } way[PIP__WAY_MAX];
+    int depth, order;
+    bool of_key;
+    const char *place;
+};
+
 struct pip__reading {
     const char *text;
     size_t length;
-    struct pip_sheet_fault *faults;
-    int room, count;
+    struct pip__found found[PIP_SHEET_FAULTS_MAX];
+    int count;
     char *strings; /* where the next string is kept */
     char *strings_end;
 };
@@ -60,6 +75,10 @@ void pip__fault_with(struct pip__reading *in, const struct pip__node *node,
 
 /* A fault of the text itself. */
 void pip__fault_at(struct pip__reading *in, const char *place, enum pip__sheet_fault what);
+
+/* Writes the first `room` faults with their places, in the order of the file. Keys that came from
+ * the JSON must still be there. */
+void pip__give_faults(struct pip__reading *in, struct pip_sheet_fault *faults, int room);
 
 /* Reports every key of an object that is not in the list (which ends with NULL). */
 void pip__only_keys(struct pip__reading *in, const struct pip__node *object,

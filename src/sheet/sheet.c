@@ -80,44 +80,53 @@ static void read_object(struct pip__reading *in, const struct pip__node *file,
     kind->read(in, file, out->data);
 }
 
-static void parse_fault(struct pip__reading *in, const json_error_t *error) {
+static void parse_fault(struct pip__reading *in, const json_error_t *error,
+                        struct pip_sheet_fault *faults, int room) {
     bool twice = json_error_code(error) == json_error_duplicate_key;
     pip__fault_of(in, &(struct pip__node){0}, twice ? PIP__FAULT_KEY_TWICE : PIP__FAULT_NO_JSON,
                   PIP__TEXT(error->text));
-    if (in->room > 0) {
-        in->faults[0].line = (uint32_t)(error->line > 0 ? error->line : 1);
-        in->faults[0].column = (uint32_t)(error->column > 0 ? error->column : 1);
+    pip__give_faults(in, faults, room);
+    if (room > 0) {
+        faults->line = (uint32_t)(error->line > 0 ? error->line : 1);
+        faults->column = (uint32_t)(error->column > 0 ? error->column : 1);
     }
+}
+
+static void read_text(struct pip__reading *in, struct pip_sheet_file *out,
+                      struct pip_sheet_fault *faults, int room) {
+    json_error_t error = {0};
+    struct pip__node file = {.json =
+                                 json_loadb(in->text, in->length, JSON_REJECT_DUPLICATES, &error)};
+    if (!file.json) {
+        parse_fault(in, &error, faults, room);
+        return;
+    }
+    if (json_is_object(file.json))
+        read_object(in, &file, out);
+    else
+        pip__fault(in, &file, PIP__FAULT_NO_OBJECT);
+    pip__give_faults(in, faults, room);
+    json_decref(file.json);
 }
 
 int pip_sheet_read(const char *json, size_t length, struct pip_sheet_file *out,
                    struct pip_sheet_fault *faults, int room) {
     struct pip__reading in = {.text = json,
                               .length = length,
-                              .faults = faults,
-                              .room = room,
                               .strings = out->strings,
                               .strings_end = out->strings + sizeof out->strings};
-    struct pip__node file = {0};
-    json_error_t error = {0};
     memset(out, 0, sizeof *out);
-    if (length > PIP_SHEET_BYTES_MAX) {
-        pip__fault_of(&in, &file, PIP__FAULT_TOO_LARGE, PIP__NUMBER(PIP_SHEET_BYTES_MAX));
+    const char *nul = memchr(json, '\0', length); /* jansson passes over some of them */
+    if (length <= PIP_SHEET_BYTES_MAX && !nul) {
+        read_text(&in, out, faults, room);
+        crypto_hash_sha256(out->sheet.hash, (const unsigned char *)json, length);
         return in.count;
     }
-    const char *nul = memchr(json, '\0', length);
-    if (nul) { /* jansson passes over some of them */
-        pip__fault_at(&in, nul, PIP__FAULT_NUL);
-        return in.count;
-    }
-    file.json = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
-    if (!file.json)
-        parse_fault(&in, &error);
-    else if (!json_is_object(file.json))
-        pip__fault(&in, &file, PIP__FAULT_NO_OBJECT);
+    if (length > PIP_SHEET_BYTES_MAX)
+        pip__fault_of(&in, &(struct pip__node){0}, PIP__FAULT_TOO_LARGE,
+                      PIP__NUMBER(PIP_SHEET_BYTES_MAX));
     else
-        read_object(&in, &file, out);
-    json_decref(file.json);
-    crypto_hash_sha256(out->sheet.hash, (const unsigned char *)json, length);
+        pip__fault_at(&in, nul, PIP__FAULT_NUL);
+    pip__give_faults(&in, faults, room);
     return in.count;
 }

@@ -36,12 +36,14 @@ export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Until: ComponentType<{ failed: boolean }> = Wait,
 ): ComponentType<P> {
+  let here: ComponentType<P> | null = null; /* shown at once from the second time on */
   return function Lazy(props: P) {
-    const [Part, setPart] = useState<ComponentType<P> | null>(null);
+    const [Part, setPart] = useState(() => here);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
+      if (Part) return;
       load().then(
-        (part) => setPart(() => part),
+        (part) => setPart(() => (here = part)),
         () => setFailed(true),
       );
     }, []);

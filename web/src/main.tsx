@@ -14,7 +14,6 @@ import { startMotion } from "./motion";
 import { startNotes } from "./notes";
 import { Lobby } from "./screens/lobby";
 import { Settings } from "./screens/settings";
-import { Table } from "./screens/table";
 import type { Session } from "./session";
 import { askWorker, savedGames } from "./session";
 import { settings } from "./store";
@@ -24,6 +23,8 @@ declare const BOTS: string;
 
 const loadEnd = () => import("./screens/end").then((module) => module.End);
 const End = lazy(loadEnd, Coming);
+const loadTable = () => import("./screens/table").then((module) => module.Table);
+const Table = lazy(loadTable, Coming);
 const loadNew = () => import("./screens/new").then((module) => module.NewGame);
 const NewGame = lazy(loadNew, Coming);
 const RulesScreen = lazy(
@@ -117,7 +118,7 @@ async function begin(): Promise<void> {
     render(<Root />, place);
     loadOnline();
     const boards = offered.map((name) => () => loadGame(name));
-    for (const load of [loadNew, loadEnd, ...boards])
+    for (const load of [loadTable, loadNew, loadEnd, ...boards])
       void load().catch(() => undefined); /* so that a game can begin and end offline */
   } catch (error) {
     place.textContent = t("broken", { why: String(error) });

@@ -1,8 +1,7 @@
 /* A note beside what was asked about: rules word for word, or what a printed symbol does. */
 import { render } from "preact";
 import { announce } from "./frame";
-import { language, t } from "./i18n";
-import { symbols } from "./i18n/symbols";
+import { t } from "./i18n";
 import { loadRules } from "./rules-text";
 
 interface Line {
@@ -13,7 +12,7 @@ interface Line {
 /* "escape.what.gem|@escape.face.key|@escape.face.torch": the sentence of that symbol with {1} and {2} filled in; "@key" is a text of the catalogue. */
 export function symbolWords(about: string): string {
   const [key = "", ...values] = about.split("|");
-  return symbols[language()][key]!.replace(/\{(\d)\}/g, (_, n) => {
+  return t(key).replace(/\{(\d)\}/g, (_, n) => {
     const value = values[Number(n) - 1] ?? "";
     return value[0] === "@" ? t(value.slice(1)) : value;
   });

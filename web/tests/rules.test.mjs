@@ -1,23 +1,20 @@
 // The rules in a browser: pages, rules word for word, printed symbols, the filled example.
 import assert from "node:assert/strict";
-import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { readRules } from "../rules.mjs";
 import { phone, settled, stored } from "./browser.mjs";
+import { bundle } from "./bundle.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { serve } from "./server.mjs";
 
-let site, symbols;
+const symbols = { en: {}, de: {} };
+for (const game of ["lost-cities", "roller", "escape"]) {
+  const { texts } = await bundle(`games/${game}/texts`);
+  for (const language of ["en", "de"]) Object.assign(symbols[language], texts[language]);
+}
+let site;
 before(async () => {
   site = await serve();
-  const { outputFiles } = await build({
-    entryPoints: [join(dirname(fileURLToPath(import.meta.url)), "..", "src", "i18n", "symbols.ts")],
-    write: false,
-    format: "esm",
-  });
-  ({ symbols } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`));
 });
 after(() => site.close());
 

@@ -447,7 +447,7 @@ test("who was drawn to begin is proven, and another is found", async () => {
 
 // ---- Announcements (LC2.10) ----
 
-const { freshEvents, news } = await bundle("screens/voices", "games/lost-cities/words");
+const { freshEvents, news } = await bundle("table/voices", "games/lost-cities/words");
 
 test("what was hidden is new wherever it comes in", () => {
   const before = ["* 1", "0 -", "2 -"];

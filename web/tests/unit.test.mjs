@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
 import { bundle, engineModule as module, web } from "./bundle.mjs";
@@ -118,6 +118,31 @@ test("bots alone play to the end; the story has every total", async () => {
   assert.deepEqual(moments[moments.length - 1].totals, shot.totals);
   assert.equal(engine.hash(), shot.hash);
   assert.equal(engine.view(SPECTATOR, 0).phase, "over");
+});
+
+test("a finished game accounts for every point, line by line", async () => {
+  const { gameList, t } = await bundle("games/index", "i18n/index");
+  for (const [record, said] of [
+    ["lost-cities-sequence", /^(Red|Bonus bridges|Dice symbols): /],
+    ["roller-two", /^(Area A \(.+\)|Red row|Unused bonuses|Pair of 3): /],
+    ["escape", /^(Gems from (chambers|bonus tracks)|Way to the exit|Cursed dice): /],
+  ]) {
+    const engine = new Engine(module);
+    engine.read(readFileSync(join(web, "..", "tests", "golden", `${record}.pip`), "utf8"));
+    assert.ok(engine.status().over, record);
+    const { header } = splitRecord(engine.record());
+    const ui = await gameList[header.game].board();
+    for (let seat = 0; seat < header.seats; seat++) {
+      const lines = ui.account(engine.items(seat, seat), engine.view(seat, seat), header, t);
+      assert.equal(
+        lines.reduce((sum, { points }) => sum + points, 0),
+        engine.total(seat, seat),
+      );
+      const words = lines.map(({ item, text }) => `${item}: ${text}`);
+      assert.ok(words.filter((line) => said.test(line)).length >= 3, words.join("\n"));
+      assert.doesNotMatch(words.join(), /account\.|\{|undefined/);
+    }
+  }
 });
 
 test("real dice are typed in, in any order", async () => {
@@ -331,7 +356,9 @@ test("a fair record is proven, and any change of it is found", async () => {
 
 // ---- Texts and colours ----
 
-// Every catalogue of src/i18n, those that are loaded later included.
+const TEXTS = /(texts|options)\.ts$/; // of a game, beside its board
+
+// Every catalogue, those that are loaded later included.
 async function texts() {
   const all = { en: {}, de: {} };
   for (const language of ["en", "de"])
@@ -339,12 +366,15 @@ async function texts() {
       all[language],
       JSON.parse(readFileSync(join(web, "src", "i18n", `${language}.json`), "utf8")),
     );
-  for (const file of readdirSync(join(web, "src", "i18n")).filter(
-    (name) => name.endsWith(".ts") && name !== "index.ts",
-  )) {
-    for (const part of Object.values(await bundle(`i18n/${file.slice(0, -3)}`)))
+  const source = join(web, "src"),
+    parts = [...files(join(source, "i18n")), ...files(join(source, "games"))]
+      .filter((file) => /i18n.(?!index)\w[\w.-]*\.ts$/.test(file) || TEXTS.test(file))
+      .map((file) => relative(source, file).slice(0, -3));
+  for (const name of parts)
+    for (const part of Object.values(await bundle(name)))
       for (const language of ["en", "de"]) Object.assign(all[language], part[language]);
-  }
+  for (const game of Object.values((await bundle("games/index")).gameList))
+    for (const language of ["en", "de"]) Object.assign(all[language], game.texts[language]);
   return all;
 }
 
@@ -394,7 +424,8 @@ test("rules are read from their documents, the same in both languages", () => {
 });
 
 test("every symbol that boards speak of has a sentence, and every sentence a symbol", async () => {
-  const { symbols } = await bundle("i18n/symbols");
+  const { en } = await texts();
+  const symbols = Object.keys(en).filter((key) => key.includes(".what."));
   const source = files(join(web, "src", "games"))
     .filter((file) => file.endsWith(".tsx"))
     .map((file) => readFileSync(file, "utf8"))
@@ -404,12 +435,10 @@ test("every symbol that boards speak of has a sentence, and every sentence a sym
   ];
   for (const key of spoken)
     assert.ok(
-      Object.keys(symbols.en).some(
-        (each) => each === key || (key.endsWith(".") && each.startsWith(key)),
-      ),
+      symbols.some((each) => each === key || (key.endsWith(".") && each.startsWith(key))),
       key,
     );
-  for (const key of Object.keys(symbols.en))
+  for (const key of symbols)
     assert.ok(
       spoken.some((each) => each === key || (each.endsWith(".") && key.startsWith(each))),
       key,
@@ -442,7 +471,7 @@ const files = (folder) =>
 test("every text that is asked for is there", async () => {
   const { en } = await texts();
   const source = files(join(web, "src"))
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("i18n"))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("i18n") && !TEXTS.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const asked = [...source.matchAll(/\bt\((?:[^()"`]*\? )?"([\w.-]+)"/g)].map((match) => match[1]);

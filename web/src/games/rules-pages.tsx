@@ -5,15 +5,10 @@ import { addTexts, language, t } from "../i18n";
 import { rules as texts } from "../i18n/rules";
 import type { Block, Columns, Rule, RulesText, Section, Words } from "../rules-text";
 import { loadRules } from "../rules-text";
-import { pictures as escape } from "./escape/rules";
-import { pictures as lostCities } from "./lost-cities/rules";
-import { pictures as roller } from "./roller/rules";
+import { loadPictures } from "./index";
+import type { Pictures } from "./types";
 
 addTexts(texts);
-
-/* By the rule that a section's title names; pictures are 220 x 132. */
-export type Pictures = Record<string, JSX.Element>;
-const PICTURES: Record<string, Pictures> = { "lost-cities": lostCities, roller, escape };
 
 /* On small screens a wide one is scrolled, by keys too. */
 function Table({ head, right, rows }: Columns) {
@@ -146,12 +141,13 @@ function Numbered({ rules }: { rules: Rule[] }) {
 
 export function RulesPage({ game }: { game: string }) {
   const [all, setAll] = useState<RulesText | null>(null);
+  const [pictures, setPictures] = useState<Pictures>({});
   const [failed, setFailed] = useState(false);
+  useEffect(() => void loadPictures(game).then(setPictures, () => setPictures({})), [game]);
   useEffect(() => void loadRules().then(setAll, () => setFailed(true)), [language()]);
   const [intro, ...sections] = all?.short[game] ?? [];
   if (!all || !intro) return <p role="status">{t(failed ? "unreachable" : "loading")}</p>;
   const prefix = sections[0]?.ids[0]?.replace(/\d.*/, "") ?? "";
-  const pictures = PICTURES[game] ?? {};
   return (
     <>
       <div class="intro">

@@ -1,7 +1,7 @@
 /* What a game shows of itself: the seam between the table (which knows no game) and a board (which
  * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
  * state_json; everything it does is a move as text. */
-import type { ComponentChildren, ComponentType } from "preact";
+import type { ComponentChildren, ComponentType, JSX } from "preact";
 import type { Said } from "../engine";
 
 /* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
@@ -15,6 +15,25 @@ export interface Setup {
   seats: number;
   options: Record<string, string>;
   names: string[] /* for people, one a seat */;
+}
+
+/* Sentences by their keys, in both languages. */
+export interface Texts {
+  en: Record<string, string>;
+  de: Record<string, string>;
+}
+
+/* Pictures for the short rules, 220 x 132, by the rule that a section's title names. */
+export type Pictures = Record<string, JSX.Element>;
+
+/* A game before anybody plays it: what the lobby shows, and the parts that are loaded when somebody comes to them. */
+export interface Game {
+  Art: ComponentType;
+  texts: Texts /* game.NAME.title, .blurb and .minutes; its options by name and value */;
+  style: string /* the file with its look, beside the scripts */;
+  board(): Promise<GameUi>;
+  pictures(): Promise<Pictures>;
+  options?(): Promise<Texts> /* what each value of an option means */;
 }
 
 export interface BoardProps {
@@ -70,6 +89,13 @@ export interface Pointer {
   spot: string;
 }
 
+/* A line of a finished game's account: what it is, what it brought or cost, and why. */
+export interface Reason {
+  item: string;
+  points: number;
+  text: string;
+}
+
 /* What a seat has reached: short for a chip, in words for everywhere else. */
 export interface Standing {
   short: string;
@@ -105,6 +131,10 @@ export interface GameUi {
   time(view: any, turn: number, t: Translate): string;
   /* What stands above a turn in the log; `dice` is its first roll, or "". */
   heading(turn: number, dice: string, setup: Setup, t: Translate): string;
+
+  /* Where the points of a finished game come from: `items` are the lines of a seat's score, `view` is its own sheet. The
+   * points add up to the score. */
+  account(items: [string, number][], view: any, setup: Setup, t: Translate): Reason[];
 
   /* ---- Optional ---- */
 

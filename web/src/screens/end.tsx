@@ -10,7 +10,7 @@ import { useMedia } from "../hooks";
 import { list, number, t } from "../i18n";
 import type { Snapshot } from "../session";
 import { story } from "../session";
-import { standingOf } from "./table";
+import { standingOf } from "../table/use-table";
 
 /* The least of 1, 2, 5, 10, 20, 50 … that takes at most five steps. */
 const roundStep = (range: number) => {

@@ -11,12 +11,11 @@ import {
   session,
   shared,
 } from "../app";
-import { art } from "../art";
 import { Icon, Seat } from "../draw";
 import type { GameInfo } from "../engine";
 import { splitRecord } from "../engine";
 import { IconButton, Top } from "../frame";
-import { offered } from "../games";
+import { gameList, offered } from "../games";
 import { useCell } from "../hooks";
 import { language, list, t } from "../i18n";
 import { online } from "../later";
@@ -126,7 +125,11 @@ export function Lobby() {
           <span>{myName()}</span>
           <Icon name="pencil" cls="pe" />
         </a>
-        <IconButton name="book" label={t("lobby.rules")} onClick={() => go("rules/lost-cities")} />
+        <IconButton
+          name="book"
+          label={t("lobby.rules")}
+          onClick={() => go(`rules/${offered[0]}`)}
+        />
         <IconButton name="menu" label={t("settings.title")} onClick={() => go("settings")} />
       </Top>
       <main class="lob" id="main">
@@ -139,7 +142,7 @@ export function Lobby() {
           {more && <more.LobbyTop />}
           <div class={`gcs g${playable().length}`}>
             {playable().map((game) => {
-              const Art = art[game.name];
+              const Art = gameList[game.name]?.Art;
               const title = t(`game.${game.name}.title`);
               return (
                 <article class="gc" key={game.name}>
@@ -190,14 +193,14 @@ export function Lobby() {
             })}
           </div>
           <div class="lf">
-            <a class="lfi" href="#/rules/lost-cities">
+            <a class="lfi" href={`#/rules/${offered[0]}`}>
               <Icon name="book" />
               <span>
                 <b>{t("lobby.learn")}</b>
                 <small>{t("lobby.learnSub")}</small>
               </span>
             </a>
-            <a class="lfi" href="#/new/lost-cities/real">
+            <a class="lfi" href={`#/new/${offered[0]}/real`}>
               <Icon name="die" />
               <span>
                 <b>{t("lobby.real")}</b>

@@ -14,9 +14,9 @@ import { mine as mineAt, tableLink } from "../net";
 import type { Reaction, RemoteSession } from "../remote";
 import { REACTIONS } from "../remote";
 import { settings } from "../store";
+import type { TableExtra } from "../table/extra";
 import type { EndExtra } from "./end";
 import { ProofCard } from "./proof";
-import type { TableExtra } from "./table";
 
 /* Draws again every second while `on`. */
 export function useTicks(on: boolean): void {

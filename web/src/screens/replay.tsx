@@ -21,7 +21,7 @@ import { useCell, useMedia } from "../hooks";
 import { t } from "../i18n";
 import { online } from "../later";
 import { Log } from "../log";
-import { standingOf } from "./table";
+import { standingOf } from "../table/use-table";
 
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");

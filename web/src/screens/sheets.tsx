@@ -5,8 +5,8 @@ import { Icon } from "../draw";
 import type { GameInfo } from "../engine";
 import { ownSheets, SPECTATOR } from "../engine";
 import { Choice } from "../frame";
-import { addTexts, label, language, refusal, t } from "../i18n";
-import { options as texts } from "../i18n/options";
+import { useOptionTexts } from "../games";
+import { label, language, refusal, t } from "../i18n";
 import { codeOf, Refused } from "../net";
 import { newGame } from "../session";
 import { keepSheet, sheetsOf } from "../sheets";
@@ -34,8 +34,6 @@ async function inWords(found: Fault[]): Promise<Fault[]> {
 
 const words = (code: string) =>
   code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code);
-
-addTexts(texts);
 
 /* Some options want a sheet of their own. */
 function fits(
@@ -110,6 +108,7 @@ export function SheetAndOptions({
   seats: number;
   onChange(sheet: string, options: Record<string, string>): void;
 }) {
+  useOptionTexts(game.name);
   const set = (all: Record<string, string>) =>
     onChange(
       fits(game, sheet, all)

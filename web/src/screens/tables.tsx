@@ -125,7 +125,7 @@ export function LobbySide() {
         ) : (
           <>
             <p class="note">{t("open.none")}</p>
-            <a class="b line" href="#/friends/lost-cities">
+            <a class="b line" href={`#/friends/${offered[0]}`}>
               <Icon name="plus" />
               {t("open.start")}
             </a>
@@ -138,7 +138,7 @@ export function LobbySide() {
           {t("daily.title")}
         </h2>
         <p class="note">{t("daily.sub")}</p>
-        <a class="b line" href="#/daily/lost-cities">
+        <a class="b line" href={`#/daily/${offered[0]}`}>
           <Icon name="die" />
           {t("daily.today")}
         </a>

@@ -1,10 +1,11 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
-import { texts } from "../../i18n/escape";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { account } from "./account";
 import { Dice } from "./dice";
 import { Board } from "./sheet";
+import { texts } from "./texts";
 import type { EscapeView, Side } from "./view";
 import {
   colourOf,
@@ -193,6 +194,7 @@ export const escape: GameUi = {
   hint,
   keys,
   guide,
+  account,
   told,
   news,
   Actions,

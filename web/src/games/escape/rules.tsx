@@ -1,8 +1,8 @@
 /* The pictures of Escape, of the same chambers that the board has, by the rule that they show. */
 import { IconAt, Seat } from "../../draw";
 import { Lead, PictureDie } from "../pictures";
-import type { Pictures } from "../rules-pages";
-import { Floor, floorKind } from "./temple";
+import type { Pictures } from "../types";
+import { Floor, floorKind } from "./chamber";
 import { CHAMBER } from "./view";
 
 interface Room {

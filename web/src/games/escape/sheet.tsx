@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Cross, Icon } from "../../draw";
 import { useKeys } from "../../hooks";
 import type { BoardProps, Translate } from "../types";
-import { Cursed } from "./dice";
+import { Cursed } from "./die";
 import { Temple } from "./temple";
 import type { EscapeView, MapBox, Props } from "./view";
 import { reroll, trackMove, wouldCross } from "./view";

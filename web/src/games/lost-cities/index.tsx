@@ -1,16 +1,18 @@
 /* Lost Cities on screen. */
 import { COLOURS, Icon, Seat } from "../../draw";
 import { addTexts, list, number } from "../../i18n";
-import { texts } from "../../i18n/lost-cities";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { account } from "./account";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
+import { texts } from "./texts";
 import type { View } from "./view";
 import {
   asText,
   clear,
   colourName,
   columnIcon,
+  columnOf,
   columnsOf,
   lit,
   picked,
@@ -251,6 +253,7 @@ export const lostCities: GameUi = {
   hint,
   keys,
   guide,
+  account,
   Actions,
   Mini,
   Rail,
@@ -279,7 +282,7 @@ export const lostCities: GameUi = {
     }),
   roller: (turn, setup) => turn % setup.seats,
   itemNodes: (item, t) => {
-    const name = { "dice symbols": "dice", "bonus bridges": "bridges" }[item] ?? item;
+    const name = columnOf(item);
     return (
       <span class={`tok c-${COLOURS.includes(name) ? name : "art"}`}>
         <Icon name={name === "bridges" ? "bridge" : columnIcon(name)} />

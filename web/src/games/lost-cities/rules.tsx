@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { HandAt, IconAt } from "../../draw";
 import { PictureDie } from "../pictures";
-import type { Pictures } from "../rules-pages";
+import type { Pictures } from "../types";
 
 /* A column of boxes: what is written, what is printed. */
 function Boxes({

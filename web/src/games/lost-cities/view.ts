@@ -35,6 +35,9 @@ export interface View {
 
 export const columnIcon = (name: string) =>
   name === "artefacts" ? "vase" : name === "dice" ? "die" : name;
+/* The column that a line of the score is about; "bridges" are all of them. */
+export const columnOf = (item: string) =>
+  ({ "dice symbols": "dice", "bonus bridges": "bridges" })[item] ?? item;
 export const colourName = (colour: string, t: Translate) => t(`lc.${colour}`);
 
 export const columnsOf = (view: View) => COLOURS.filter((colour) => view.boxes[colour]);

@@ -1,9 +1,10 @@
 /* Roller on screen. All of it is drawn from the sheet in the view, so a sheet of one's own looks right as well. */
 import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
-import { texts } from "../../i18n/roller";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
+import { account } from "./account";
 import { Board, Dice } from "./sheet";
+import { texts } from "./texts";
 import type { RollerView } from "./view";
 import { centre, hexagon, Sheet, SIZE, TINT } from "./view";
 import { effects, guide, hint, itemNodes, keys, moveWords, prompt, settle, told } from "./words";
@@ -91,6 +92,7 @@ export const roller: GameUi = {
   hint,
   keys,
   guide,
+  account,
   told,
   Mini,
   Actions,

@@ -1,7 +1,7 @@
 /* The pictures of Roller, by the rule that they show. */
 import { HandAt, IconAt } from "../../draw";
 import { Lead, PictureDie } from "../pictures";
-import type { Pictures } from "../rules-pages";
+import type { Pictures } from "../types";
 import { hexagon, TINT } from "./view";
 
 const R = 19;

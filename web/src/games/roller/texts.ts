@@ -143,6 +143,34 @@ export const texts = {
     "roller.keys.bonus": "bonuses: one more, a two, third number",
     "roller.keys.rows": "first number into the red row or the green row",
     "roller.keys.skip": "skip, if nothing fits",
+    "roller.account.area": "Area {letter} ({name})",
+    "roller.account.connected": "connected",
+    "roller.account.apart": "not connected",
+    "roller.account.straight": "straight from {first} to {last}",
+    "roller.account.noStraight": "no {first}, so no straight begins",
+    "roller.account.bonuses": "{n} never used, 2 points each",
+    "roller.account.empty": "{n} hexagons stayed empty",
+    "roller.account.empty.one": "one hexagon stayed empty",
+    "roller.account.filled": "filled, most often with {number}",
+
+    /* What each printed symbol does; {1}, {2}: what the board says with it. */
+    "roller.what.print":
+      "Pre-printed {1}: a path of this number may begin beside it, and connected with the other {1} the pair brings {1} points.",
+    "roller.what.x": "An x counts as filled, and it is no number.",
+    "roller.what.area":
+      "Outer area {1}: once every hexagon in it is filled, it brings the number that is in it most often.",
+    "roller.what.middle":
+      "Middle area {1}: once every hexagon in it is filled, it brings double the number that is in it most often.",
+    "roller.what.row":
+      "{1}: each round one of your two numbers goes here; at the end it brings the last number of its straight 3, 4, 5 and so on.",
+    "roller.what.more":
+      "Bonus one more: directly after a path, write its number once more next to its last hexagon; never used it brings 2 points.",
+    "roller.what.two":
+      "Bonus a two: write a 2 into any empty hexagon; never used it brings 2 points.",
+    "roller.what.third":
+      "Bonus third number: after your two numbers, write a third, different one, which goes into no row; never used it brings 2 points.",
+    "roller.what.pair":
+      "The pair of {1}s brings {1} points once an unbroken chain of this number connects it.",
   } as Record<string, string>,
   de: {
     "roller.first": "Wähle deine erste Zahl",
@@ -288,5 +316,33 @@ export const texts = {
     "roller.keys.bonus": "Boni: eine mehr, eine Zwei, dritte Zahl",
     "roller.keys.rows": "erste Zahl in die rote oder in die grüne Reihe",
     "roller.keys.skip": "auslassen, wenn nichts passt",
+    "roller.account.area": "Bereich {letter} ({name})",
+    "roller.account.connected": "verbunden",
+    "roller.account.apart": "nicht verbunden",
+    "roller.account.straight": "Straße von {first} bis {last}",
+    "roller.account.noStraight": "keine {first}, also keine Straße",
+    "roller.account.bonuses": "{n} nie benutzt, je 2 Punkte",
+    "roller.account.empty": "{n} Sechsecke blieben leer",
+    "roller.account.empty.one": "ein Sechseck blieb leer",
+    "roller.account.filled": "gefüllt, am häufigsten mit {number}",
+
+    /* What each printed symbol does; {1}, {2}: what the board says with it. */
+    "roller.what.print":
+      "Vorgedruckte {1}: Daneben darf ein Weg mit dieser Zahl beginnen, und mit der anderen {1} verbunden bringt das Zahlenpaar {1} Punkte.",
+    "roller.what.x": "Ein x zählt als gefüllt und ist keine Zahl.",
+    "roller.what.area":
+      "Außenbereich {1}: Ist jedes Sechseck darin gefüllt, bringt er die Zahl, die am häufigsten darin steht.",
+    "roller.what.middle":
+      "Mittelbereich {1}: Ist jedes Sechseck darin gefüllt, bringt er das Doppelte der Zahl, die am häufigsten darin steht.",
+    "roller.what.row":
+      "{1}: Jede Runde kommt eine deiner beiden Zahlen hierher; am Ende bringt sie die letzte Zahl ihrer Straße 3, 4, 5 und so weiter.",
+    "roller.what.more":
+      "Bonus eine mehr: Direkt nach einem Weg trägst du seine Zahl neben dem letzten Sechseck noch einmal ein; nie benutzt bringt er 2 Punkte.",
+    "roller.what.two":
+      "Bonus eine Zwei: Trage eine 2 in ein beliebiges leeres Sechseck ein; nie benutzt bringt er 2 Punkte.",
+    "roller.what.third":
+      "Bonus dritte Zahl: Nach deinen beiden Zahlen trägst du eine dritte, andere ein, die in keine Reihe kommt; nie benutzt bringt er 2 Punkte.",
+    "roller.what.pair":
+      "Das Zahlenpaar der {1} bringt {1} Punkte, sobald es durch eine lückenlose Kette dieser Zahl verbunden ist.",
   } as Record<string, string>,
 };

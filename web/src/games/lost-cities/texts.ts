@@ -114,6 +114,35 @@ export const texts = {
     "lc.keys.number": "a number",
     "lc.keys.circle": "the double point circle",
     "lc.keys.refuse": "refuse the dice",
+    "lc.account.none": "not begun",
+    "lc.account.numbers": "{n} numbers",
+    "lc.account.numbers.one": "one number",
+    "lc.account.doubled": "doubled",
+    "lc.account.needs": "it would have brought points from {n} numbers on",
+    "lc.account.bridges": "passed first: {columns}",
+    "lc.account.noBridge": "none passed first; each brings {bonus}",
+    "lc.account.exhausted": "exhausted: all dice symbols count 0 together",
+    "lc.account.shaded": "{n} shaded",
+
+    /* What each printed symbol does; {1}, {2}: what the board says with it. */
+    "lc.what.arrow":
+      "Acceleration box: when you write here, you may accelerate, so the next box of any of your expeditions gets the number below it.",
+    "lc.what.artefact":
+      "Artefact box: when you write here, you shade the next artefact in the column at the right.",
+    "lc.what.circle":
+      "Double point circle: before the first number a 0 of this colour may mark it, and the expedition counts double, losses included.",
+    "lc.what.end":
+      "Artefact at the end of the expedition: when all nine boxes are filled, a number equal to the ninth or greater marks it, and you shade an artefact.",
+    "lc.what.bridge":
+      "Bonus bridge: whoever passes it in the first turn in which anybody does gets {1} points.",
+    "lc.what.artefacts": "Shaded up to here, the artefacts count {1} points.",
+    "lc.what.dice":
+      "Dice symbols: you shade one each time you refuse the dice; up to here they count {1} points.",
+    "lc.what.exhausted":
+      "The ninth dice symbol makes you exhausted: the dice symbols then count {1}, and you play on.",
+    "lc.what.ladder": "Filled up to here, an expedition counts {1} points.",
+    "lc.what.none":
+      "With the double point circle marked and no number, an expedition counts {1}, and that doubled.",
   } as Record<string, string>,
   de: {
     "lc.red": "Rot",
@@ -231,5 +260,34 @@ export const texts = {
     "lc.keys.number": "eine Zahl",
     "lc.keys.circle": "das Verdoppelungsfeld",
     "lc.keys.refuse": "die Würfel ablehnen",
+    "lc.account.none": "nicht begonnen",
+    "lc.account.numbers": "{n} Zahlen",
+    "lc.account.numbers.one": "eine Zahl",
+    "lc.account.doubled": "verdoppelt",
+    "lc.account.needs": "Punkte hätte es ab {n} Zahlen gegeben",
+    "lc.account.bridges": "zuerst überschritten: {columns}",
+    "lc.account.noBridge": "keine zuerst überschritten; jede bringt {bonus}",
+    "lc.account.exhausted": "erschöpft: Alle Würfelsymbole zusammen zählen 0",
+    "lc.account.shaded": "{n} schraffiert",
+
+    /* What each printed symbol does; {1}, {2}: what the board says with it. */
+    "lc.what.arrow":
+      "Beschleunigungsfeld: Trägst du hier etwas ein, darfst du beschleunigen; in einer beliebigen Expedition kommt ins nächste Feld noch einmal die Zahl von darunter.",
+    "lc.what.artefact":
+      "Artefaktfeld: Trägst du hier etwas ein, schraffierst du in der Spalte der Artefakte das nächste.",
+    "lc.what.circle":
+      "Verdoppelungsfeld: Vor der ersten Zahl darfst du es mit einer 0 dieser Farbe ankreuzen; dann zählt die Expedition doppelt, auch im Minus.",
+    "lc.what.end":
+      "Artefakt am Ende der Expedition: Sind alle neun Felder voll, kreuzt du es mit einer Zahl an, die mindestens so groß ist wie die neunte, und schraffierst ein Artefakt.",
+    "lc.what.bridge":
+      "Bonus-Brücke: Wer sie in dem Zug überschreitet, in dem sie zum ersten Mal überschritten wird, bekommt {1} Punkte.",
+    "lc.what.artefacts": "Bis hierher schraffiert, zählen die Artefakte {1} Punkte.",
+    "lc.what.dice":
+      "Würfelsymbole: Jedes Mal, wenn du die Würfel ablehnst, schraffierst du eines; bis hierher zählen sie {1} Punkte.",
+    "lc.what.exhausted":
+      "Mit dem neunten Würfelsymbol bist du erschöpft: Die Würfelsymbole zählen dann {1}, und du spielst weiter mit.",
+    "lc.what.ladder": "Bis hierher gefüllt, zählt eine Expedition {1} Punkte.",
+    "lc.what.none":
+      "Nur das Verdoppelungsfeld angekreuzt und keine Zahl: Das zählt {1}, und zwar doppelt.",
   } as Record<string, string>,
 };

@@ -1,4 +1,4 @@
-/* What an option means, told where it is chosen: {goal} and {rounds} are those of the sheet for {n} players. */
+/* What each option means, told where it is chosen: {goal} and {rounds} are those of the sheet for {n} players. */
 export const options = {
   en: {
     "option.difficulty.how": "With {n} players you need {goal} gems, and you have {rounds} rounds.",
@@ -9,10 +9,6 @@ export const options = {
       "Each round two extra dice are rolled, and a joker chamber gives what one of them shows: key, torch or golden mask; nothing for an adventurer; cursed dice move on for a black mask.",
     "option.variant.dice.how":
       "Unlocking a special chamber brings two gems or, as you choose, one of two extra dice that you roll from the next turn on.",
-    "option.order.simultaneous.how":
-      "Everybody but the active player chooses at once. Whoever has not chosen may ask for turns.",
-    "option.order.sequence.how":
-      "After the active player the others choose in turn, clockwise, and see what was written before.",
   } as Record<string, string>,
   de: {
     "option.difficulty.how":
@@ -24,9 +20,5 @@ export const options = {
       "Jede Runde fallen zwei Zusatzwürfel, und eine Jokerkammer gibt, was einer davon zeigt: Schlüssel, Fackel oder goldene Maske; bei einem Abenteurer nichts; bei einer schwarzen Maske rücken die verfluchten Würfel weiter.",
     "option.variant.dice.how":
       "Öffnet ihr eine besondere Kammer, gibt es zwei Edelsteine oder, wenn ihr wollt, einen von zwei Zusatzwürfeln, der ab dem nächsten Zug zum Würfelvorrat gehört.",
-    "option.order.simultaneous.how":
-      "Alle anderen wählen gleichzeitig. Wer noch nicht gewählt hat, darf verlangen, dass es der Reihe nach geht.",
-    "option.order.sequence.how":
-      "Nach der Person am Zug wählen die anderen der Reihe nach im Uhrzeigersinn und sehen, was vor ihnen eingetragen wurde.",
   } as Record<string, string>,
 };

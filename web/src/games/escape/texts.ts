@@ -228,6 +228,54 @@ export const texts = {
     "escape.keys.dash": "dash",
     "escape.keys.reroll": "reroll",
     "escape.keys.number": "dice of the pool, treasure maps, cursed dice and choices by number",
+    "escape.account.noTrack": "no gem box was marked",
+    "escape.account.noSpecial": "none was unlocked",
+    "escape.account.maps": "you completed {n} treasure maps",
+    "escape.account.maps.one": "you completed one treasure map",
+    "escape.account.chambers": "you entered {n} chambers with an action",
+    "escape.account.chambers.one": "you entered one chamber with an action",
+    "escape.account.exit": "Way to the exit",
+    "escape.account.out": "in the exit",
+    "escape.account.away": "in {place}, {n} chambers away",
+    "escape.account.away.one": "in {place}, one chamber away",
+    "escape.account.outside": "never entered the temple",
+    "escape.account.cursed": "Cursed dice",
+    "escape.account.cursedDice": "{n} dice cursed at the end",
+    "escape.account.cursedDice.one": "one die cursed at the end",
+
+    /* What each printed symbol does; {1}, {2}: what the board says with it. */
+    "escape.what.gem": "Entering costs {1} and {2}; on your first visit you gain a gem.",
+    "escape.what.reroll": "Entering costs {1} and {2}; on your first visit you mark a reroll.",
+    "escape.what.heal": "Entering costs {1} and {2}; on your first visit you mark a heal.",
+    "escape.what.key": "Entering costs {1} and {2}; on your first visit you mark a key.",
+    "escape.what.torch": "Entering costs {1} and {2}; on your first visit you mark a torch.",
+    "escape.what.gold": "Entering costs {1} and {2}; on your first visit you mark a golden mask.",
+    "escape.what.joker":
+      "Entering costs {1} and {2}; on your first visit you mark reroll, key, torch or golden mask, as you like (in the joker chamber lottery, what the extra dice show).",
+    "escape.what.exit":
+      "Exit chamber: entering costs {1} and {2}, and you win once everybody is here with enough gems.",
+    "escape.what.special":
+      "Half of a mystic symbol: entering costs {1} and {2}, and when another adventurer stands in the other half of this colour, you unlock it and gain two gems.",
+    "escape.what.use.dash":
+      "Dash: at almost any moment of your turn, enter a neighbouring chamber without dice; box {1} of this track brings a gem.",
+    "escape.what.use.heal":
+      "Heal: before your first roll, take all dice of one cursed space back; box {1} of this track brings a gem.",
+    "escape.what.use.reroll":
+      "Reroll: roll the dice just rolled again, black masks too; box {1} of this track brings a gem.",
+    "escape.what.use.key":
+      "Key: while exploring, a temporary die with a key; box {1} of this track brings a gem.",
+    "escape.what.use.torch":
+      "Torch: while exploring, a temporary die with a torch; box {1} of this track brings a gem.",
+    "escape.what.use.gold":
+      "Golden mask: while exploring, a temporary die with a golden mask; box {1} of this track brings a gem.",
+    "escape.what.gembox": "When this box is marked, the team gains a gem.",
+    "escape.what.gems": "Gem track: the team needs {1} gems to win.",
+    "escape.what.rounds":
+      "Round track: you have {1} rounds, in each of which everybody has one turn.",
+    "escape.what.cursed":
+      "Cursed dice area: black masks begin on space 1, move one space to the right each turn, and come back after space 3.",
+    "escape.what.map":
+      "Treasure map: when the bonus side above is full, completing it marks {1}, and if the gem side below is full too, you gain a gem.",
   } as Record<string, string>,
   de: {
     "escape.face.torch": "Fackel",
@@ -467,5 +515,58 @@ export const texts = {
     "escape.keys.reroll": "Neuwurf",
     "escape.keys.number":
       "Würfel im Vorrat, Schatzkarten, verfluchte Würfel und Auswahl nach Nummer",
+    "escape.account.noTrack": "kein Edelsteinfeld wurde markiert",
+    "escape.account.noSpecial": "keine wurde geöffnet",
+    "escape.account.maps": "du hast {n} Schatzkarten abgeschlossen",
+    "escape.account.maps.one": "du hast eine Schatzkarte abgeschlossen",
+    "escape.account.chambers": "du hast {n} Kammern mit Aktion betreten",
+    "escape.account.chambers.one": "du hast eine Kammer mit Aktion betreten",
+    "escape.account.exit": "Weg zum Ausgang",
+    "escape.account.out": "im Ausgang",
+    "escape.account.away": "in {place}, noch {n} Kammern",
+    "escape.account.away.one": "in {place}, noch eine Kammer",
+    "escape.account.outside": "den Tempel nie betreten",
+    "escape.account.cursed": "Verfluchte Würfel",
+    "escape.account.cursedDice": "{n} Würfel am Ende verflucht",
+    "escape.account.cursedDice.one": "ein Würfel am Ende verflucht",
+
+    /* What each printed symbol does; {1}, {2}: what the board says with it. */
+    "escape.what.gem":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch bekommt ihr einen Edelstein.",
+    "escape.what.reroll":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du einen Neuwurf.",
+    "escape.what.heal":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du ein Heilen.",
+    "escape.what.key":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du einen Schlüssel.",
+    "escape.what.torch":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du eine Fackel.",
+    "escape.what.gold":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du eine goldene Maske.",
+    "escape.what.joker":
+      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du nach Wahl Neuwurf, Schlüssel, Fackel oder goldene Maske (in der Jokerkammer-Lotterie, was die Zusatzwürfel zeigen).",
+    "escape.what.exit":
+      "Ausgang: Der Eintritt kostet {1} und {2}, und ihr gewinnt, sobald alle mit genug Edelsteinen hier stehen.",
+    "escape.what.special":
+      "Hälfte eines mystischen Symbols: Der Eintritt kostet {1} und {2}; steht jemand anderes in der anderen Hälfte dieser Farbe, öffnet ihr sie und bekommt zwei Edelsteine.",
+    "escape.what.use.dash":
+      "Sprint: Fast jederzeit in deinem Zug gehst du ohne Würfel in eine Nachbarkammer; Feld {1} dieser Leiste bringt einen Edelstein.",
+    "escape.what.use.heal":
+      "Heilen: Vor deinem ersten Wurf holst du alle verfluchten Würfel eines Feldes zurück; Feld {1} dieser Leiste bringt einen Edelstein.",
+    "escape.what.use.reroll":
+      "Neuwurf: Du würfelst mit denselben Würfeln noch einmal, auch mit schwarzen Masken; Feld {1} dieser Leiste bringt einen Edelstein.",
+    "escape.what.use.key":
+      "Schlüssel: beim Erkunden ein Leihwürfel mit einem Schlüssel; Feld {1} dieser Leiste bringt einen Edelstein.",
+    "escape.what.use.torch":
+      "Fackel: beim Erkunden ein Leihwürfel mit einer Fackel; Feld {1} dieser Leiste bringt einen Edelstein.",
+    "escape.what.use.gold":
+      "Goldene Maske: beim Erkunden ein Leihwürfel mit einer goldenen Maske; Feld {1} dieser Leiste bringt einen Edelstein.",
+    "escape.what.gembox": "Wird dieses Feld markiert, bekommt das Team einen Edelstein.",
+    "escape.what.gems": "Edelsteinleiste: Ihr braucht {1} Edelsteine, um zu gewinnen.",
+    "escape.what.rounds": "Rundenleiste: Ihr habt {1} Runden, in jeder sind alle einmal am Zug.",
+    "escape.what.cursed":
+      "Bereich der verfluchten Würfel: Schwarze Masken kommen auf Feld 1, rücken jeden Zug ein Feld nach rechts und kehren nach Feld 3 zurück.",
+    "escape.what.map":
+      "Schatzkarte: Ist die Bonusseite oben voll, markiert das Abschließen {1}, und ist auch die Edelsteinseite unten voll, bekommt ihr einen Edelstein.",
   } as Record<string, string>,
 };

@@ -1,0 +1,39 @@
+/* RO4: where the points of a finished sheet come from. */
+import type { Reason, Setup, Translate } from "../types";
+import type { RollerView } from "./view";
+import { areaName, BONUSES, LOWEST, letters } from "./view";
+import { itemNodes } from "./words";
+
+function why(view: RollerView, name: string, points: number, t: Translate): string {
+  const own = view.own!,
+    pair = /^pair (\d)$/.exec(name),
+    row = /^(red|green) row$/.exec(name);
+  if (pair) return t(points ? "roller.account.connected" : "roller.account.apart");
+  if (row)
+    return points
+      ? t("roller.account.straight", { first: LOWEST, last: points })
+      : t("roller.account.noStraight", { first: LOWEST });
+  if (name === "bonuses")
+    return t("roller.account.bonuses", { n: BONUSES.length - own.used.length });
+  const { left, most } = own.areas[view.areas.findIndex((area) => area.name === name)]!;
+  return left
+    ? t("roller.account.empty", { n: left })
+    : t("roller.account.filled", { number: most });
+}
+
+export const account = (
+  items: [string, number][],
+  view: RollerView,
+  _: Setup,
+  t: Translate,
+): Reason[] =>
+  items.map(([name, points]) => {
+    const letter = letters(view)[view.areas.findIndex((area) => area.name === name)];
+    return {
+      item: letter
+        ? t("roller.account.area", { letter, name: areaName(name, t) })
+        : itemNodes(name, t),
+      points,
+      text: why(view, name, points, t),
+    };
+  });

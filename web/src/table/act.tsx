@@ -1,0 +1,235 @@
+/* What is asked, what the pencil does, the dice, and the buttons. */
+import { Icon } from "../draw";
+import type { Effect } from "../games/types";
+import { Guide } from "../guide";
+import { t } from "../i18n";
+import { DiceEntry } from "../screens/dice-entry";
+import type { AtTable } from "./use-table";
+
+/* What the pencil will do; each tells its rule when asked. */
+function Effects({ effects }: { effects: Effect[] }) {
+  return (
+    <>
+      {effects.map((effect, i) => (
+        <span key={i} class={effect.good ? "won" : ""}>
+          {i > 0 && " · "}
+          <button type="button" class="ef" data-rule={effect.rule}>
+            {effect.icon && <Icon name={effect.icon} cls="i" />} {effect.nodes ?? effect.words}
+          </button>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/* LC2.9: who chooses at the same time as others may ask for turns; then everybody sees that they are taken. */
+function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
+  const { status, asked, setup, mine } = shot;
+  if (asked >= 0)
+    return (
+      <span class="turns">
+        <Icon name="clock" />
+        {t("table.inTurn", { name: setup.names[asked]! })}
+      </span>
+    );
+  if (!mine || !status.together) return null;
+  const ask = () => {
+    session.askTurns();
+    document.getElementById("main")?.focus({ preventScroll: true }); /* the button goes */
+  };
+  return (
+    <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={ask}>
+      {t("table.askTurns")}
+    </button>
+  );
+}
+
+export function Act({
+  session,
+  extra,
+  shot,
+  ui,
+  props,
+  hint,
+  prompt,
+  effects,
+  act,
+  news,
+  lead,
+  alone,
+  confirm,
+}: AtTable) {
+  const { setup, mine, status } = shot;
+  const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
+  const waiting = status.acting.map((seat) => setup.names[seat]!);
+  const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
+  return (
+    <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
+      <div class="say">
+        {prompt ? (
+          <h1>
+            {lead} <span class="d">{prompt.headline}</span>
+            <span class="m">{prompt.short ?? prompt.headline}</span>
+          </h1>
+        ) : shot.chance ? (
+          <h1>
+            {roller !== undefined && !alone
+              ? `${t("dice.enterBy", { name: setup.names[roller]! })} `
+              : ""}
+            <span class="d">{t("dice.enter")}</span>
+            <span class="m">{t("dice.enterShort")}</span>
+          </h1>
+        ) : (
+          <h1>
+            {stuck
+              ? t("table.stuck")
+              : (extra?.waiting ??
+                t("table.waiting", { names: waiting.join(", "), n: waiting.length }))}
+          </h1>
+        )}
+        <p class="cons">
+          {shot.error ? (
+            <span class="err">
+              {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
+            </span>
+          ) : hint.words ? (
+            <span class="hint">
+              <Icon name="bulb" /> {hint.words}
+            </span>
+          ) : (
+            <>
+              <Effects effects={effects} />
+              {effects.length > 0 && prompt?.detail && " · "}
+              {prompt?.detail ?? (effects.length ? "" : "\u00a0")}
+            </>
+          )}
+          {act?.final && !hint.words && (
+            <span class="final"> · {t("table.final", { why: act.final })}</span>
+          )}
+        </p>
+        <p class="news">
+          {news.map(({ icon, words }) => (
+            <span key={words}>
+              <Icon name={icon} />
+              {words}
+            </span>
+          ))}
+          <Turns {...{ session, shot }} />
+        </p>
+        {!shot.chance && (
+          <Guide
+            game={setup.game}
+            turn={mine ? status.turn : -1}
+            words={mine ? ui.guide(props) : ""}
+          />
+        )}
+      </div>
+      {extra?.news}
+      {shot.chance && !mine ? (
+        <DiceEntry
+          key={shot.record}
+          chance={shot.chance}
+          ui={ui}
+          onEnter={(faces) => session.enterDice(faces)}
+          onUndo={shot.undoable ? () => session.undo() : undefined}
+        />
+      ) : stuck ? (
+        <div class="btns">
+          <button type="button" class="b go" onClick={() => session.retry?.()}>
+            <Icon name="reroll" />
+            <span>{t("table.retry")}</span>
+          </button>
+        </div>
+      ) : (
+        <>
+          <div class="tray">
+            <ui.Dice {...props} />
+          </div>
+          <Tools {...{ session, extra, shot, ui, hint }} />
+          <Buttons {...{ session, shot, ui, props, hint, prompt, act, confirm }} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/* Help and undo, which are always there. */
+function Tools({
+  session,
+  extra,
+  shot,
+  ui,
+  hint,
+}: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "hint">) {
+  const { draft, undoable } = shot;
+  const ask = t(hint.asked ? "table.hintMore" : "table.hint");
+  return (
+    <div class="tools">
+      <button
+        type="button"
+        class="b ghost"
+        disabled={!shot.mine || extra?.hints === false}
+        onClick={hint.ask}
+        aria-label={ask}
+      >
+        <Icon name="bulb" />
+        <span>{ask}</span>
+      </button>
+      <button
+        type="button"
+        class="b ghost"
+        aria-disabled={!undoable}
+        title={
+          draft.length
+            ? t("table.undoThis", {
+                move: ui.moveWords(draft[draft.length - 1]!, t, draft.slice(0, -1)),
+              })
+            : t(!undoable ? "table.undoNone" : shot.online ? "table.undo" : "dice.again")
+        }
+        onClick={() => session.undo()}
+        aria-label={t("table.undo")}
+      >
+        <Icon name="undo" />
+        <span>{t("table.undo")}</span>
+      </button>
+    </div>
+  );
+}
+
+function Buttons({
+  session,
+  shot,
+  ui,
+  props,
+  hint,
+  prompt,
+  act,
+  confirm,
+}: Pick<AtTable, "session" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm">) {
+  const { draft } = shot;
+  return (
+    <div class="btns">
+      {draft.length > 1 && (
+        <button
+          type="button"
+          class="b reset"
+          title={t("table.resetThis", { n: draft.length })}
+          onClick={() => session.reset()}
+        >
+          {t("table.reset")}
+        </button>
+      )}
+      {ui.Actions && <ui.Actions {...props} />}
+      <button
+        type="button"
+        class={`b go ${act ? "" : "idle"} ${hint.lit === "confirm" ? "hinted" : ""}`}
+        aria-disabled={!act}
+        title={act?.final && t("table.final", { why: act.final })}
+        onClick={confirm}
+      >
+        {act && <Icon name="check" />}
+        <span>{act?.label ?? prompt?.idle ?? t("table.notYet")}</span>
+      </button>
+    </div>
+  );
+}

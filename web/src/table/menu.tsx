@@ -1,0 +1,42 @@
+/* What can be done besides playing. */
+import { download } from "../app";
+import { Icon } from "../draw";
+import { Dialog } from "../frame";
+import { t } from "../i18n";
+import { LookAndLanguage } from "../screens/settings";
+import type { AtTable } from "./use-table";
+
+export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
+  const { game } = shot.setup;
+  return (
+    <Dialog title={t("menu")} onClose={() => setMenu("")}>
+      <div class="menu">
+        <button type="button" class="b line" onClick={() => download(shot.record, game)}>
+          <Icon name="check" />
+          {t("table.download")}
+        </button>
+        <button type="button" class="b line" onClick={() => setMenu("keys")}>
+          <Icon name="menu" />
+          {t("table.keys")}
+        </button>
+        {drawn && (
+          <button type="button" class="b line" onClick={() => setMenu("rail")}>
+            <Icon name="clock" />
+            {t("table.log")}
+          </button>
+        )}
+        <a class="b line" href={`#/rules/${game}`}>
+          <Icon name="book" />
+          {t("lobby.rules")}
+        </a>
+        <a class="b line" href="#/">
+          <Icon name="undo" />
+          {t("table.leave")}
+        </a>
+        {extra?.menu}
+        <p class="note">{extra?.kept ?? t("table.kept")}</p>
+        <LookAndLanguage />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/* Everybody at the table: in the rail beside the sheet, or in a line where there is no room for one. */
+import { useMemo } from "preact/hooks";
+import { Seat } from "../draw";
+import { language, t } from "../i18n";
+import { LogCard } from "../log";
+import type { AtTable } from "./use-table";
+
+/* Everybody else's sheets, what the game has to say about all, and the log. */
+export function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }: AtTable) {
+  const { me, setup } = shot;
+  const beside = (all: unknown[]) => all.filter((_, seat) => seat !== me);
+  const others = useMemo(
+    () =>
+      setup.seats > 1 && (
+        <div class="card seats">
+          {setup.names.map(
+            (each, seat) =>
+              seat !== me && (
+                <button
+                  type="button"
+                  key={seat}
+                  class={`opp ${seat === look ? "on" : ""}`}
+                  aria-pressed={seat === look}
+                  aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
+                  onClick={() => {
+                    tap(seat);
+                    setMenu("");
+                  }}
+                >
+                  <div class="oh">
+                    <Seat seat={seat} name={each} size={22} />
+                    <b>{each}</b>
+                    <span class="pts">{standing(seat).short}</span>
+                  </div>
+                  {ui.Mini && <ui.Mini view={shot.views[seat]} setup={setup} seat={seat} t={t} />}
+                </button>
+              ),
+          )}
+        </div>
+      ),
+    [...beside(shot.views), ...beside(shot.totals), setup.names.join(), me, look, language()],
+  );
+  const log = useMemo(
+    () => <LogCard lines={lines} setup={setup} ui={ui} />,
+    [shot.record, shot.events.length, language()],
+  );
+  return (
+    <>
+      {others}
+      {ui.Rail && <ui.Rail views={views} setup={setup} seat={me} t={t} />}
+      {log}
+    </>
+  );
+}
+
+/* The seats in a line, where there is no room for a rail. */
+export function Strip({ shot, look, tap, standing, alone }: AtTable) {
+  const { me, setup } = shot;
+  return (
+    <nav class="strip" aria-label={t("table.seats")}>
+      {setup.names.map((each, seat) => (
+        <button
+          type="button"
+          key={seat}
+          class={`chip ${seat === (look ?? me) ? "me" : ""}`}
+          aria-pressed={seat === (look ?? me)}
+          aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
+          onClick={() => tap(seat)}
+        >
+          <Seat seat={seat} name={each} size={24} />
+          <span>{seat === me && alone ? t("you") : each}</span>
+          <b>{standing(seat).short}</b>
+        </button>
+      ))}
+    </nav>
+  );
+}
