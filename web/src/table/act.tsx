@@ -145,46 +145,29 @@ export function Act({
         </div>
       ) : (
         <>
-          <ui.Dice {...(stage?.props ?? props)} />
-          <Buttons
-            {...{ session, extra, shot, ui, props, hint, prompt, act, confirm, stage, skip }}
-          />
+          <div class="tray">
+            <ui.Dice {...(stage?.props ?? props)} />
+          </div>
+          <Tools {...{ session, extra, shot, ui, hint }} />
+          <Buttons {...{ session, shot, ui, props, hint, prompt, act, confirm, stage, skip }} />
         </>
       )}
     </section>
   );
 }
 
-function Buttons({
+/* Help and undo, which are always there. */
+function Tools({
   session,
   extra,
   shot,
   ui,
-  props,
   hint,
-  prompt,
-  act,
-  confirm,
-  stage,
-  skip,
-}: Pick<
-  AtTable,
-  | "stage"
-  | "skip"
-  | "session"
-  | "extra"
-  | "shot"
-  | "ui"
-  | "props"
-  | "hint"
-  | "prompt"
-  | "act"
-  | "confirm"
->) {
+}: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "hint">) {
   const { draft, undoable } = shot;
   const ask = t(hint.asked ? "table.hintMore" : "table.hint");
   return (
-    <div class="btns">
+    <div class="tools">
       <button
         type="button"
         class="b ghost"
@@ -212,6 +195,28 @@ function Buttons({
         <Icon name="undo" />
         <span>{t("table.undo")}</span>
       </button>
+    </div>
+  );
+}
+
+function Buttons({
+  session,
+  shot,
+  ui,
+  props,
+  hint,
+  prompt,
+  act,
+  confirm,
+  stage,
+  skip,
+}: Pick<
+  AtTable,
+  "session" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm" | "stage" | "skip"
+>) {
+  const { draft } = shot;
+  return (
+    <div class="btns">
       {draft.length > 1 && (
         <button
           type="button"
