@@ -878,23 +878,42 @@ test("forgetting everything leaves nothing, not even the running game", async ()
 
 // ---- From screen to screen ----
 
-test("the rules lead back to the table that was left for them", async () => {
+test("what is looked up at a table lies over it; back, Escape and a reload lead to the table", async () => {
   await inLobby({}, async (page) => {
-    const way = async (...places) => {
-      for (const place of places)
-        await page.evaluate((where) => {
-          location.hash = `#/${where}`;
-        }, place);
+    const over = page.locator("dialog.over");
+    const closed = async () => {
+      await over.waitFor({ state: "detached" });
+      await eventually(async () => (await page.url()).endsWith("#/play"), "at the table");
+      assert.equal(await page.locator(".lc-sheet").evaluate((sheet) => sheet.same), true);
     };
-    await way("t/abcdefghij2345678923");
-    await page.locator(".trouble").waitFor();
-    await way("rules/roller", "rules/lost-cities");
-    assert.equal(
-      await page.getByRole("link", { name: "Continue" }).getAttribute("href"),
-      "#/t/abcdefghij2345678923",
-    );
-    await way("", "rules/lost-cities");
+    await playLostCities(page);
+    await settled(page);
+    await page.locator(".lc-sheet").evaluate((sheet) => {
+      sheet.same = true;
+    });
+    await page.getByRole("button", { name: "Rules of Lost Cities" }).click();
+    await over.getByRole("link", { name: "Roller" }).click();
+    await over.getByRole("heading", { name: "How to play Roller" }).waitFor();
+    await page.keyboard.press("Escape");
+    await closed();
+    await page.keyboard.press("?");
+    await over.locator(".keys").first().waitFor();
+    await page.goBack();
+    await closed();
+    await page.goForward();
+    await over.locator(".keys").first().waitFor();
+    await page.reload();
+    await over.locator(".keys").first().waitFor();
+    await page.locator(".lc-sheet").evaluate((sheet) => {
+      sheet.same = true;
+    });
+    await over.getByRole("button", { name: "Close" }).click();
+    await closed();
+    await page.goto(`${site.url}#/`);
+    await page.locator(".gc").first().waitFor();
+    await page.goto(`${site.url}#/rules/roller`);
     await page.getByRole("button", { name: "Try it now" }).waitFor();
+    assert.equal(await over.count(), 0, "not over the lobby");
   });
 });
 
