@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, eventually, isOver, phone, resize, settled, turn } from "./browser.mjs";
+import { bundle, engineModule } from "./bundle.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import {
   fitsWidth,
@@ -500,6 +501,33 @@ test("a replay link steps through the game, and a file can be opened", async () 
     await page.goto(url);
     await page.getByRole("button", { name: "One step on" }).click();
     assert.match(await page.locator("h1").textContent(), /^The dice:/);
+  });
+});
+
+test("a replay shows each event as it is stepped, also of those who chose at the same time", async () => {
+  const { Engine, newGame, splitRecord } = await bundle("engine", "session");
+  const names = ["Ada", "Ben", "Cleo"],
+    engine = new Engine(engineModule);
+  const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names };
+  engine.read(newGame(setup, "00000000000000ff"));
+  for (let i = 0; i < 24; i++) {
+    const { roll, acting } = engine.status();
+    if (roll) engine.roll();
+    else engine.play(engine.choose(1, acting[0], i));
+  }
+  const { events } = splitRecord(engine.record());
+  await inBrowser({}, async (page) => {
+    await page.goto(`${site.url}#/replay/t${Buffer.from(engine.record()).toString("base64url")}`);
+    const step = page.locator(".cons");
+    for (const [i, event] of events.entries()) {
+      await page.getByRole("button", { name: "One step on" }).click();
+      await step.filter({ hasText: `Step ${i + 1} of ` }).waitFor();
+      const [, seat, colour] = /^(\d) (\w+) \d/.exec(event) ?? [];
+      if (!colour) continue;
+      const sheet = page.getByRole("region", { name: `Sheet of ${names[seat]}` });
+      await sheet.locator(".hand.pencil").first().waitFor();
+    }
+    assert.ok(events.some((event) => /^\d \w+ \d/.test(event)));
   });
 });
 
