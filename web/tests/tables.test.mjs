@@ -203,7 +203,9 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     await b.locator(".theirs", { hasText: place }).waitFor();
     await Promise.all([
       // it is not there for long
-      a.locator(".bubble", { hasText: "What about c3?" }).waitFor(),
+      a
+        .locator(".bubble", { hasText: "What about c3?" })
+        .waitFor(),
       a.locator(".es-point").waitFor(),
       a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" }),
       b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click(),
@@ -233,11 +235,13 @@ test("two people at one device, seats on one key; then resigning, asked once", a
     await page.locator("h1", { hasText: "Ruth’s turn" }).waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText("A bot plays your seat to the end. Resign?").waitFor();
+    await page.getByText("You cannot win any more and cannot come back.").waitFor();
     await page.locator(".sure .go").click();
     await page.keyboard.press("Escape");
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
-    await page.locator(".onl .tag", { hasText: "Ruth has resigned; a bot plays on." }).waitFor();
+    await page
+      .locator(".onl .tag", { hasText: "Ruth has resigned and can no longer win" })
+      .waitFor();
   });
 });
 

@@ -210,24 +210,6 @@ const goneWords = ({ you }: AtTable, { seat, name, resigned }: SeatFacts) =>
 export const goneAt = (facts: AtTable) =>
   facts.phase === "playing" ? replacedAt(facts).map((seat) => goneWords(facts, seat)) : [];
 
-/* In the background the page is called after one's turn. Whatever else calls it something puts that away. */
-function useTitle(turn: boolean): void {
-  useEffect(() => {
-    if (!turn) return;
-    const mark = `● ${t("mine.turn")} · `;
-    const plain = () => document.title.replace(mark, "");
-    const show = () => {
-      document.title = (document.hidden ? mark : "") + plain();
-    };
-    show();
-    document.addEventListener("visibilitychange", show);
-    return () => {
-      document.removeEventListener("visibilitychange", show);
-      document.title = plain();
-    };
-  }, [turn]);
-}
-
 const NUDGE_MS = 60000;
 
 /* Under the prompt: time, who is away, who watches, and after a minute a polite word to who is choosing. */
@@ -243,7 +225,6 @@ function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => vo
   const gone = playing ? replacedAt(facts) : [];
   const waiting = playing && !watching && !mine && online!.waiting.length > 0;
   useTicks(waiting);
-  useTitle(mine);
   return (
     <div class="onl">
       {waiting && Date.now() - session.quietSince > NUDGE_MS && (
