@@ -211,6 +211,9 @@ int32_t pip_score_total(const struct pip_setup *setup, const void *state, int se
 /* Who wins where all play for themselves: bit seat for everybody with the highest total. */
 unsigned pip_score_winners(const struct pip_setup *setup, const void *state);
 
+/* The same among some seats only; 0 if `among` has none. */
+unsigned pip_score_best(const struct pip_setup *setup, const void *state, unsigned among);
+
 /* A hash of the position; equal positions of equal setups have equal hashes on every machine. */
 uint64_t pip_state_hash(const struct pip_setup *setup, const void *state);
 

@@ -44,6 +44,9 @@ struct pip_match {
     uint32_t final; /* events before this one can no longer be taken back */
     bool closed;    /* the record has its closing line */
 
+    pip_actors resigned;                 /* seats that have given up; others play them on */
+    uint32_t resigned_at[PIP_SEATS_MAX]; /* how many events stand before that in the record */
+
     /* While several seats act at the same time: who did at first, where in the history that began,
      * and the position then. */
     pip_actors together;
@@ -94,6 +97,15 @@ enum pip_status pip_match_compare_seed(const struct pip_match *match, struct pip
 /* Closes a finished game, so that its record gets its last line; PIP_NOT_ACTING if it is not over.
  */
 enum pip_status pip_match_close(struct pip_match *match);
+
+/* A seat gives up: whoever plays it on plays for nobody, and it cannot win. What several seats have
+ * chosen at the same time stands behind it in the record. PIP_OK, also if it has done so before;
+ * PIP_OVER if the game is. */
+enum pip_status pip_match_resign(struct pip_match *match, int seat);
+
+/* Who wins as it stands, without those who have resigned: bit seat for everybody with the highest
+ * total, or for all where they win together and have. */
+pip_actors pip_match_winners(const struct pip_match *match);
 
 /* A seat that has not finished choosing asks for turns (LC2.9): from now on in this phase those who
  * have not chosen do so in canonical order, each seeing what the seats before it wrote. What is

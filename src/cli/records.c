@@ -96,8 +96,12 @@ static json_t *score_json(const struct pip_match *match, int seat) {
     for (int i = 0; i < count; i++)
         json_array_append_new(
             list, json_pack("{s:s, s:i}", "name", items[i].name, "points", items[i].points));
-    return json_pack("{s:i, s:s, s:i, s:o}", "seat", seat, "name", cli_name(match, seat), "total",
-                     pip_score_total(&match->setup, match->state, seat), "items", list);
+    json_t *score =
+        json_pack("{s:i, s:s, s:i, s:o}", "seat", seat, "name", cli_name(match, seat), "total",
+                  pip_score_total(&match->setup, match->state, seat), "items", list);
+    if (match->resigned >> seat & 1)
+        json_object_set_new(score, "resigned", json_true());
+    return score;
 }
 
 /* Starts a second match on the same table, to be led through the events of the first. */
@@ -105,6 +109,17 @@ static void start_again(const struct pip_match *from, struct pip_match *match,
                         struct pip_event *events) {
     pip_match_start(match, &from->setup, events, from->count + 1);
     memcpy(match->name, from->name, sizeof match->name);
+}
+
+/* Who resigned after as many events as the match has now, which also resigns there. */
+static pip_actors resign_again(const struct pip_match *from, struct pip_match *match) {
+    pip_actors now = 0;
+    for (int seat = 0; seat < from->setup.seats; seat++) {
+        if ((from->resigned >> seat & 1) && from->resigned_at[seat] == match->count &&
+            pip_match_resign(match, seat) == PIP_OK)
+            now |= (pip_actors)(1u << seat);
+    }
+    return now;
 }
 
 static void event_text(const struct pip_match *match, struct pip_event event, char *buffer,
@@ -120,11 +135,13 @@ static int replay_json(const struct pip_match *all, uint32_t until) {
     start_again(all, &match, events);
     for (uint32_t i = 0; i < until; i++) {
         char text[256];
+        resign_again(all, &match);
         event_text(&match, all->events[i], text, sizeof text);
         json_array_append_new(list,
                               json_pack("{s:s, s:o}", "text", text, "legal", next_json(&match)));
         pip_match_play(&match, all->events[i].actor, all->events[i].move);
     }
+    resign_again(all, &match);
     match.closed = all->closed && until == all->count;
     for (int seat = 0; seat < match.setup.seats; seat++)
         json_array_append_new(scores, score_json(&match, seat));
@@ -145,8 +162,16 @@ static void print_position(const struct pip_match *match) {
         size_t own = cli_state_text(setup, match->state, seat, buffer, sizeof buffer);
         if (seat == 0)
             printf("\n%.*s", (int)own, buffer);
-        printf("\n%s, %s\n%s", cli_name(match, seat), cli_points(setup, match->state, seat),
-               buffer + own);
+        printf("\n%s, %s%s\n%s", cli_name(match, seat), cli_points(setup, match->state, seat),
+               match->resigned >> seat & 1 ? ", resigned" : "", buffer + own);
+    }
+}
+
+static void print_resigned(const struct pip_match *all, struct pip_match *match) {
+    pip_actors now = resign_again(all, match);
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        if (now >> seat & 1)
+            printf("       %s resigned\n", cli_name(match, seat));
     }
 }
 
@@ -158,10 +183,12 @@ static int replay_text(const struct pip_match *all, uint32_t until) {
            match.setup.seats);
     for (uint32_t i = 0; i < until; i++) {
         char text[256];
+        print_resigned(all, &match);
         event_text(&match, all->events[i], text, sizeof text);
         printf("%5u  %s\n", i + 1, text);
         pip_match_play(&match, all->events[i].actor, all->events[i].move);
     }
+    print_resigned(all, &match);
     print_position(&match);
     return CLI_OK;
 }

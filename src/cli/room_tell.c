@@ -79,7 +79,9 @@ void room_tell_score(const struct room *room, unsigned viewer) {
     for (int seat = 0; seat < match->setup.seats; seat++) {
         struct pip_item items[PIP_ITEMS_MAX];
         int count = match->setup.game->score(&match->setup, state, seat, items);
-        printf("%s: %s =", cli_name(match, seat), cli_points(&match->setup, state, seat));
+        printf("%s%s: %s =", cli_name(match, seat),
+               match->resigned >> seat & 1 ? " (resigned)" : "",
+               cli_points(&match->setup, state, seat));
         for (int i = 0; i < count; i++)
             printf("%s %s %d", i ? "," : "", items[i].name, items[i].points);
         putchar('\n');
@@ -133,7 +135,7 @@ void room_tell_end(const struct room *room) {
         puts(setup->game->won(setup, match->state) ? "You have won together." : "You have lost.");
         return;
     }
-    unsigned winners = pip_score_winners(setup, match->state);
+    pip_actors winners = pip_match_winners(match);
     for (int seat = 0; seat < setup->seats && setup->seats > 1; seat++) {
         if (winners >> seat & 1)
             printf("Winner with %s: %s\n", cli_points(setup, match->state, seat),

@@ -90,6 +90,15 @@ static json_t *refusal_json(const struct finding *f) {
     return object;
 }
 
+static json_t *seats_json(pip_actors seats) {
+    json_t *list = json_array();
+    for (int seat = 0; seat < PIP_SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            json_array_append_new(list, json_integer(seat));
+    }
+    return list;
+}
+
 static json_t *finding_json(const struct finding *f, bool strict) {
     const struct pip_match *match = &f->record.match;
     if (f->code != CLI_OK)
@@ -102,6 +111,9 @@ static json_t *finding_json(const struct finding *f, bool strict) {
                   verdict(f, strict) == CLI_OK, "game", match->setup.game->name, "events",
                   (int)match->count, "rolls", (int)match->rolls, "finished", (int)match->closed,
                   "drawn", (int)match->drawn, "dice", dice_word(f), "missing", missing);
+    json_object_set_new(object, "resigned", seats_json(match->resigned));
+    if (match->closed)
+        json_object_set_new(object, "winners", seats_json(pip_match_winners(match)));
     if (match->dice == PIP_DICE_FAIR && f->dice != PIP_SYNTAX)
         json_object_set_new(object, "fair", fair_json(&f->fair));
     if (f->dice != PIP_OK)
@@ -143,6 +155,15 @@ static void tell_dice(const struct finding *f, bool brief) {
     }
 }
 
+/* A record of several files stays one line. */
+static void tell_resigned(const struct pip_match *match, bool brief) {
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        if (match->resigned >> seat & 1)
+            printf("%s (seat %d) resigned and cannot win.%c", cli_name(match, seat), seat,
+                   brief ? ' ' : '\n');
+    }
+}
+
 static void tell_missing(const struct finding *f) {
     fprintf(stderr, "%s: sound, but evidence is missing: ", f->path);
     for (int i = 0; i < f->missings; i++)
@@ -170,6 +191,7 @@ static void tell_finding(const struct finding *f, bool strict, bool alone) {
            : pip_match_actor(match) == PIP_ACTORS_OVER ? "over, but not closed"
                                                        : "still under way",
            alone ? '\n' : ' ');
+    tell_resigned(match, !alone);
     tell_dice(f, !alone);
 }
 

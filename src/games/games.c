@@ -126,15 +126,21 @@ int32_t pip_score_total(const struct pip_setup *setup, const void *state, int se
     return total;
 }
 
-unsigned pip_score_winners(const struct pip_setup *setup, const void *state) {
+unsigned pip_score_best(const struct pip_setup *setup, const void *state, unsigned among) {
     int32_t best = INT32_MIN;
     unsigned winners = 0;
     for (int seat = 0; seat < setup->seats; seat++) {
+        if (!(among >> seat & 1))
+            continue;
         int32_t total = pip_score_total(setup, state, seat);
         winners = total > best ? 1u << seat : total == best ? winners | 1u << seat : winners;
         best = total > best ? total : best;
     }
     return winners;
+}
+
+unsigned pip_score_winners(const struct pip_setup *setup, const void *state) {
+    return pip_score_best(setup, state, ~0u);
 }
 
 uint64_t pip_state_hash(const struct pip_setup *setup, const void *state) {

@@ -260,6 +260,26 @@ enum pip_status pip_match_close(struct pip_match *match) {
     return PIP_OK;
 }
 
+/* ---- Resigning ---- */
+
+enum pip_status pip_match_resign(struct pip_match *match, int seat) {
+    if (pip_match_actor(match) == PIP_ACTORS_OVER)
+        return PIP_OVER;
+    if (match->resigned >> seat & 1)
+        return PIP_OK;
+    match->resigned |= (pip_actors)(1u << seat);
+    match->resigned_at[seat] = match->together ? match->together_from : match->count;
+    return PIP_OK;
+}
+
+pip_actors pip_match_winners(const struct pip_match *match) {
+    const struct pip_setup *setup = &match->setup;
+    unsigned left = ((1u << setup->seats) - 1) & ~(unsigned)match->resigned;
+    if (setup->game->won)
+        return (pip_actors)(setup->game->won(setup, match->state) ? left : 0);
+    return (pip_actors)pip_score_best(setup, match->state, left);
+}
+
 /* ---- Going back, and looking ---- */
 
 /* The first `count` events of the history, as if there had been no others. */
@@ -268,6 +288,9 @@ static void play_again(struct pip_match *match, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         pip_match_play(match, match->events[i].actor, match->events[i].move);
     match->closed = false;
+    for (int seat = 0; seat < match->setup.seats; seat++)
+        if (match->resigned_at[seat] > count)
+            match->resigned_at[seat] = count;
 }
 
 enum pip_status pip_match_undo(struct pip_match *match, int seat) {

@@ -375,13 +375,18 @@ static enum pip_status read_closing(struct reader *in, struct pip_match *match,
     return PIP_OK;
 }
 
+/* "? 2" and "! 2": something that seat 2 does and that is no event. */
+static bool read_mark(const struct pip_match *match, struct pip_span line, uint32_t *seat) {
+    struct pip_span mark;
+    return pip_span_word(&line, &mark) && mark.length == 1 &&
+           pip_span_number(line, match->setup.seats - 1u, seat);
+}
+
 /* "? 2": seat 2 has asked for turns in the phase that the record ends in. */
 static enum pip_status read_turns(struct reader *in, struct pip_match *match,
                                   struct pip_span line) {
-    struct pip_span seat = line, mark;
     uint32_t number;
-    if (!pip_span_word(&seat, &mark) || !pip_span_is(mark, "?") ||
-        !pip_span_number(seat, match->setup.seats - 1u, &number))
+    if (!read_mark(match, line, &number))
         return fail(in, PIP_BAD_TEXT, line, "who asks for turns is a seat: \"? 2\"");
     pip_actors actors = pip_match_actor(match); /* whoever asked may have chosen since */
     if (actors == PIP_ACTORS_OVER || pip_match_ask_turns(match, __builtin_ctz(actors)) != PIP_OK ||
@@ -389,6 +394,19 @@ static enum pip_status read_turns(struct reader *in, struct pip_match *match,
         return fail(in, PIP_NOT_ACTING, line,
                     "that seat does not choose at the same time as others");
     match->asked = (uint8_t)number;
+    return PIP_OK;
+}
+
+/* "! 1": seat 1 has resigned. */
+static enum pip_status read_resign(struct reader *in, struct pip_match *match,
+                                   struct pip_span line) {
+    uint32_t number;
+    if (!read_mark(match, line, &number))
+        return fail(in, PIP_BAD_TEXT, line, "who resigns is a seat: \"! 1\"");
+    if (match->resigned >> number & 1)
+        return fail(in, PIP_SYNTAX, line, "this seat has resigned before");
+    if (pip_match_resign(match, (int)number) != PIP_OK)
+        return fail(in, PIP_OVER, line, "the game is over here, so nobody can resign");
     return PIP_OK;
 }
 
@@ -408,6 +426,7 @@ static enum pip_status read_event(struct reader *in, struct pip_match *match,
         return fail(in, PIP_SYNTAX, line, "nothing may follow the line that asks for turns");
     enum pip_status status = line.at[0] == '='   ? read_closing(in, match, line)
                              : line.at[0] == '?' ? read_turns(in, match, line)
+                             : line.at[0] == '!' ? read_resign(in, match, line)
                                                  : read_play(in, match, line);
     bool older = match->edition < match->setup.game->edition;
     if (status == PIP_OK || status == PIP_NO_ROOM || !older)
@@ -518,21 +537,35 @@ static void write_header(const struct pip_match *match, struct pip_text *text) {
     pip_text_add_char(text, '\n');
 }
 
+static void write_mark(struct pip_text *text, char mark, int seat) {
+    pip_text_add_char(text, mark);
+    pip_text_add_char(text, ' ');
+    pip_text_add_number(text, seat);
+    pip_text_add_char(text, '\n');
+}
+
+/* Who resigned after `count` events. */
+static void write_resigned(const struct pip_match *match, uint32_t count, struct pip_text *text) {
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        if ((match->resigned >> seat & 1) && match->resigned_at[seat] == count)
+            write_mark(text, '!', seat);
+    }
+}
+
 void pip_record_write(const struct pip_match *match, struct pip_text *text) {
     const struct pip_setup *setup = &match->setup;
     uint64_t state[PIP_STATE_MAX / 8];
     write_header(match, text);
     pip_match_at(match, 0, state);
     for (uint32_t i = 0; i < match->count; i++) {
+        write_resigned(match, i, text);
         pip_event_write(setup, state, match->events[i], text);
         pip_text_add_char(text, '\n');
         setup->game->apply(setup, state, match->events[i].actor, match->events[i].move);
     }
-    if (match->turns) {
-        pip_text_add(text, "? ");
-        pip_text_add_number(text, match->asked);
-        pip_text_add_char(text, '\n');
-    }
+    write_resigned(match, match->count, text);
+    if (match->turns)
+        write_mark(text, '?', match->asked);
     if (match->closed) {
         pip_result_write(setup, state, text);
         pip_text_add_char(text, '\n');

@@ -232,6 +232,15 @@ static void import_start(struct importing *in) {
     add_event(in, json_pack("{s:o}", "p", start));
 }
 
+/* Who resigned after `count` events. */
+static void import_resigned(struct importing *in, uint32_t count) {
+    for (int seat = 0; seat < in->match.setup.seats; seat++) {
+        if ((in->match.resigned >> seat & 1) && in->match.resigned_at[seat] == count)
+            add_event(in, json_pack("{s:{s:s, s:i, s:s}}", "p", "t", "resign", "seat", seat,
+                                    "level", SUBSTITUTE));
+    }
+}
+
 /* Everything is known, so every step is a move that all can see. */
 static void import_events(struct importing *in) {
     uint64_t state[PIP_STATE_MAX / 8];
@@ -241,6 +250,7 @@ static void import_events(struct importing *in) {
         struct pip_event event = in->match.events[i];
         char line[256];
         struct pip_text text = pip_text_init(line, sizeof line);
+        import_resigned(in, i);
         pip_event_write(setup, state, event, &text);
         add_event(in, json_pack("{s:{s:s, s:s}}", "p", "t",
                                 event.actor == PIP_CHANCE ? "roll" : "move", "e", line));

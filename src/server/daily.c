@@ -231,7 +231,7 @@ void daily_enter(struct room *room) {
     size_t length;
     int32_t score;
     char player[65];
-    if (room->day == 0 || room->phase != PIP_STORE_OVER || room->seat[0].resigned)
+    if (room->day == 0 || room->phase != PIP_STORE_OVER || (room->match.resigned & 1))
         return;
     char *record = view_record(room, true, &length);
     if (record && replay(room, record, length, &score)) {

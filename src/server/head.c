@@ -9,7 +9,8 @@
  *      "seats": [{"kind": "me", "key": HASH}, {"kind": "open", "key": HASH},
  *                {"kind": "bot", "level": "greedy"}],
  *      "host": HASH, "secret": HEX, "clock": SECONDS, "day": DAY OF THE CHALLENGE,
- *      "record": OF AN IMPORTED GAME}
+ *      "record": OF AN IMPORTED GAME, "games": OF THE SERIES BEFORE THIS ONE}
+ * In a rematch a seat also has how many of those it has "won".
  * Keys are only ever stored as their SHA-256. */
 
 static const char *const first_texts[] = {
@@ -24,6 +25,13 @@ const char *first_text(enum first first) {
 
 static const char *text_of(const json_t *object, const char *key) {
     return json_string_value(json_object_get(object, key));
+}
+
+#define SERIES_MAX 9999 /* a longer series stays at that */
+
+static uint32_t counted(const json_t *object, const char *key) {
+    json_int_t count = json_integer_value(json_object_get(object, key));
+    return (uint32_t)(count < 0 ? 0 : count > SERIES_MAX ? SERIES_MAX : count);
 }
 
 /* ---- Reading ---- */
@@ -90,6 +98,7 @@ static enum code read_seat(struct room *room, int index, const json_t *entry) {
     struct seat *seat = &room->seat[index];
     const char *kind = text_of(entry, "kind"), *key = text_of(entry, "key");
     const char *level = text_of(entry, "level");
+    seat->won = counted(entry, "won");
     if (kind && strcmp(kind, "bot") == 0) {
         struct pip_text name =
             pip_text_init(room->match.name[index], sizeof room->match.name[index]);
@@ -116,6 +125,7 @@ static enum code read_secrets(struct room *room, const json_t *head) {
     room->clock = (uint32_t)clock;
     room->imported = json_object_get(head, "record") != NULL;
     room->day = json_integer_value(json_object_get(head, "day"));
+    room->games = counted(head, "games");
     return CODE_FINE;
 }
 
@@ -246,7 +256,7 @@ enum code head_make(const json_t *asked, json_t **head, json_t **keys) {
 
 /* ---- Once more ---- */
 
-static json_t *seat_again(const struct room *room, int index) {
+static json_t *who_again(const struct room *room, int index) {
     const struct seat *seat = &room->seat[index];
     static const uint8_t none[32];
     bool person = memcmp(seat->key, none, sizeof none) != 0;
@@ -257,14 +267,22 @@ static json_t *seat_again(const struct room *room, int index) {
     return json_pack("{s:s, s:o}", "kind", kind, "key", hex_json(seat->key, 32));
 }
 
+static json_t *seat_again(const struct room *room, int index, pip_actors winners) {
+    json_t *entry = who_again(room, index);
+    json_object_set_new(entry, "won", json_integer(room->seat[index].won + (winners >> index & 1)));
+    return entry;
+}
+
 /* LC2.8, ES1.8: the next seat begins, or it is drawn again. */
 json_t *head_again(const struct room *room, const json_t *old) {
     const struct pip_setup *setup = &room->match.setup;
     bool moves_on = setup->game->first == PIP_FIRST_MOVES_ON;
+    pip_actors winners = pip_match_winners(&room->match);
     json_t *seats = json_array();
     for (int seat = 0; seat < setup->seats; seat++)
-        json_array_append_new(seats, seat_again(room, (seat + moves_on) % setup->seats));
+        json_array_append_new(seats, seat_again(room, (seat + moves_on) % setup->seats, winners));
     json_t *head = head_new(old, seats, room->host_key, moves_on ? FIRST_SEATED : FIRST_DRAW);
+    json_object_set_new(head, "games", json_integer(room->games + 1));
     json_decref(seats);
     return head;
 }

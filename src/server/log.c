@@ -174,15 +174,14 @@ static bool apply_person(struct room *room, const json_t *event, const json_t *c
     if (seat < 0)
         return false;
     room->seat[seat].bot = NULL;
-    room->seat[seat].timed_out = room->seat[seat].resigned = false;
+    room->seat[seat].timed_out = false;
+    room->match.resigned &= (pip_actors) ~(1u << seat); /* older tables gave such seats back */
     return true;
 }
 
 static bool apply_resign(struct room *room, const json_t *event, const json_t *content) {
-    if (!apply_bot(room, event, content))
-        return false;
-    room->seat[seat_of(room, content)].resigned = true;
-    return true;
+    return room->phase == PIP_STORE_PLAYING && apply_bot(room, event, content) &&
+           pip_match_resign(&room->match, seat_of(room, content)) == PIP_OK;
 }
 
 static bool apply_turns(struct room *room, const json_t *event, const json_t *content) {

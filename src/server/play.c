@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUBSTITUTE "greedy" /* who plays for a seat if nobody says otherwise */
-
 /* ---- Steps ---- */
 
 static bool several(pip_actors actors) {
@@ -146,7 +144,7 @@ enum code play_undo(struct room *room, int seat, int64_t id) {
 enum code play_resign(struct room *room, int seat, int64_t id) {
     if (room->phase != PIP_STORE_PLAYING)
         return room->phase == PIP_STORE_OVER ? CODE_OVER : CODE_WAITING;
-    if (room->seat[seat].resigned)
+    if (room->match.resigned >> seat & 1)
         return CODE_FINE;
     return room_publish(
         room, seat, id,
@@ -182,6 +180,8 @@ enum code play_hand_back(struct room *room, int seat) {
         return CODE_OVER;
     if (room->seat[seat].kind == SEAT_BOT || !room->seat[seat].bot)
         return CODE_NO_SEAT;
+    if (room->match.resigned >> seat & 1)
+        return CODE_FINAL;
     if (room->phase == PIP_STORE_PLAYING && !room->seat[seat].taken)
         return CODE_NO_SEAT;
     return room_publish(room, -1, 0, json_pack("{s:s, s:i}", "t", "person", "seat", seat));

@@ -132,12 +132,12 @@ enum first {
 struct seat {
     enum seat_kind kind;
     bool taken;                /* somebody has sat down */
-    bool resigned;             /* and given up */
     bool timed_out;            /* its time was up, and nobody has taken over since */
     const struct pip_bot *bot; /* who plays it now, or NULL */
     uint8_t key[32];           /* SHA-256 of its key; all zeros: it has none */
     uint8_t nonce[NONCE_BYTES];
     int64_t last_id; /* of the last message of its holder that changed anything */
+    uint32_t won;    /* games of the series before this one */
 };
 
 struct conn {
@@ -206,6 +206,7 @@ struct room {
     uint32_t clock;   /* seconds for those who act; 0: it takes as long as it takes */
     int64_t day;      /* of the daily challenge, counted from 1970; 0: it is none */
     char rematch[PIP_STORE_NAME_MAX + 1];
+    uint32_t games; /* of the series before this one: it is a rematch if there are any */
 
     struct history history;
     struct batch *batch;      /* NULL if nothing is in the making or in flight */
@@ -237,6 +238,8 @@ struct bucket {
     double left;
 };
 #define BUCKETS 4096
+
+#define SUBSTITUTE "greedy" /* who plays for a seat if nobody says otherwise */
 
 struct counters {
     uint64_t created, moves, refused, stored, bot_turns, reactions, reconnects, bad_messages;

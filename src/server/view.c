@@ -39,7 +39,7 @@ static json_t *view_seat(const struct room *room, int index) {
         json_object_set_new(view, "name", json_string(name));
     if (seat->bot)
         json_object_set_new(view, "level", json_string(seat->bot->name));
-    if (seat->resigned)
+    if (room->match.resigned >> index & 1)
         json_object_set_new(view, "resigned", json_true());
     return view;
 }
@@ -51,6 +51,14 @@ static json_t *seat_list(uint16_t seats) {
             json_array_append_new(list, json_integer(seat));
     }
     return list;
+}
+
+/* How often each seat has won in the games before this one. */
+static json_t *view_series(const struct room *room) {
+    json_t *won = json_array();
+    for (int seat = 0; seat < room->match.setup.seats; seat++)
+        json_array_append_new(won, json_integer(room->seat[seat].won));
+    return json_pack("{s:i, s:o}", "games", (int)room->games, "won", won);
 }
 
 json_t *view_table(const struct room *room) {
@@ -79,6 +87,8 @@ json_t *view_table(const struct room *room) {
         json_object_set_new(view, "own_sheet", json_true());
     if (room->rematch[0])
         json_object_set_new(view, "rematch", json_string(room->rematch));
+    if (room->games > 0)
+        json_object_set_new(view, "series", view_series(room));
     return view;
 }
 

@@ -200,7 +200,7 @@ uint32_t wasm_state_json(uint32_t viewer, uint32_t seat) {
 }
 
 /* Whether a roll is due or the game over, who may act, whether they have asked for turns or could,
- * how many turns are over, who wins as it stands. */
+ * how many turns are over, who wins as it stands, and who has resigned and cannot. */
 EXPORT(pip_status_json) uint32_t wasm_status_json(void);
 uint32_t wasm_status_json(void) {
     const struct pip_setup *setup = &match.setup;
@@ -213,7 +213,8 @@ uint32_t wasm_status_json(void) {
     pip__json_bool(&text, "together", match.together || (actors & (actors - 1u)));
     pip__json_bool(&text, "turns", match.turns);
     pip__json_number(&text, "turn", setup->game->turn(setup, match.state));
-    pip__json_bits(&text, "winners", pip_score_winners(setup, match.state));
+    pip__json_bits(&text, "winners", pip_match_winners(&match));
+    pip__json_bits(&text, "resigned", match.resigned);
     if (setup->game->won)
         pip__json_bool(&text, "won", setup->game->won(setup, match.state));
     pip__json_close(&text, '}');

@@ -62,6 +62,24 @@ class Records(Case):
         score = self.file("score.pip", text[:text.rindex("=")] + "= 9999\n")
         self.assertRegex(self.answers(NO, "verify", score), r"score.pip:\d+:1: the score is")
 
+    def test_who_resigned_is_named_and_cannot_win(self):
+        path = os.path.join(GOLDEN, "lost-cities-resigned.pip")
+        self.assertIn("\nAda (seat 1) resigned and cannot win.\n", self.answers(OK, "verify", "--strict", path))
+        both = self.answers(OK, "verify", path, os.path.join(GOLDEN, "pig.pip")).splitlines()
+        self.assertEqual(len(both), 2)
+        self.assertIn("Ada (seat 1) resigned and cannot win.", both[0])
+        found = json.loads(self.answers(OK, "verify", "--json", path))
+        self.assertEqual((found["resigned"], found["winners"]), ([1], [0]))  # seat 1 has the most points
+        stayed = self.file("stayed.pip", golden("lost-cities-resigned.pip").replace("! 1\n", ""))
+        found = json.loads(self.answers(OK, "verify", "--json", stayed))
+        self.assertEqual((found["resigned"], found["winners"]), ([], [1]))
+        shown = self.answers(OK, "replay", path)
+        self.assertIn("       Ada resigned\n   12  0 -", shown)
+        self.assertIn("Ada, 360 points, resigned", shown)
+        self.assertNotIn("resigned", self.answers(OK, "replay", path, "--at", "10"))
+        scores = json.loads(self.answers(OK, "replay", "--json", path))["scores"]
+        self.assertEqual([score.get("resigned", False) for score in scores], [False, True, False])
+
     def test_verify_takes_several_files_and_says_a_line_of_each(self):
         good, other = (os.path.join(GOLDEN, name + ".pip") for name in ("lost-cities-solo", "pig"))
         lines = self.answers(OK, "verify", good, other).splitlines()

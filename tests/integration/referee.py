@@ -138,6 +138,7 @@ class Record:
 
     def __init__(self, rules, path):
         self.rules, self.headers, self.events, in_header = rules, {}, [], True
+        self.resigned = []  # seats that have given up; no events
         text = Path(path).read_bytes().decode("utf-8")
         for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
             if ";" in line:  # a comment to the end of the line
@@ -151,6 +152,8 @@ class Record:
                 self.read_header(line, number)
             elif in_header:
                 in_header = False
+            elif line.startswith("!"):
+                self.resigned.append((number, line, len(self.events)))
             elif line:
                 self.events.append((number, line))
             else:
@@ -164,6 +167,17 @@ class Record:
         for key in self.headers:
             if key.startswith("seat ") and key[5:] not in map(str, range(self.seats)):
                 raise Fault(f"'{key}': there is no such seat")
+        self.check_resigned()
+
+    def check_resigned(self):
+        """A seat resigns once, and not after the closing line."""
+        closed = next((i for i, (_, text) in enumerate(self.events) if text.startswith("=")), None)
+        lines = [line for _, line, _ in self.resigned]
+        for number, line, place in self.resigned:
+            if line not in (f"! {seat}" for seat in range(self.seats)) or lines.count(line) > 1:
+                raise Fault(f"'{line}' is not a seat that resigns once", number)
+            if closed is not None and place > closed:
+                raise Fault(f"'{line}': the game is over here", number)
 
     def read_header(self, line, number):
         known = {"game": self.rules.name, "seats": "|".join(map(str, self.rules.seats)),
@@ -284,6 +298,8 @@ def compare_replay(rules, program, path, sheet, *arguments):
         s, items = score["seat"], {x["name"]: x["points"] for x in score["items"]}
         expect_same(path, f"score of seat {s}", items, game.score(s), game)
         expect_same(path, f"total of seat {s}, {items}", score["total"], game.total(s), game)
+        resigned = any(line == f"! {s}" for _, line, _ in record.resigned)
+        expect_same(path, f"seat {s} resigned", score.get("resigned", False), resigned, game)
     return len(answer["events"]) + 1
 
 

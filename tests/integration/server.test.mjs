@@ -271,6 +271,22 @@ test("who resigns is played by a bot to the end", async () => {
   await checkRecord(two);
 });
 
+test("who resigned is marked in the facts and in the record, and is not given the seat back", async () => {
+  const made = await server.table("pig", ["me", "open"]);
+  const [one, two] = await sitAll(made);
+  assert.equal((await one.ask({ t: "resign", id: 1 })).t, "ok");
+  assert.equal((await one.ask({ t: "person", id: 2, seat: one.seat })).code, "final");
+  const host = new Player(server, made.table, { host: made.host });
+  await host.connect();
+  assert.equal((await host.ask({ t: "person", id: 1, seat: one.seat })).code, "final");
+  assert.equal((await host.ask({ t: "bot", id: 2, seat: one.seat, level: "random" })).t, "ok");
+  await two.play();
+  const facts = await server.get(`/api/tables/${made.table}`);
+  assert.deepEqual(facts.seats.map(({ resigned }) => resigned === true), facts.seats.map(({ seat }) => seat === one.seat));
+  const record = await server.get(`/api/tables/${made.table}/record`);
+  assert.equal(record.match(/^! \d$/gm)?.join(), `! ${one.seat}`);
+});
+
 test("a seat can be left before the start, and taken again", async () => {
   const made = await server.post("/api/tables", { game: "pig", seats: ["me", "open", "open"], name: "Ada" });
   const [, , seat] = made.seats;
@@ -296,6 +312,37 @@ test("a rematch is a new table that the old keys open", async () => {
   assert.notEqual(again[0].welcome.commitment, players[0].welcome.commitment);
   await Promise.all(again.map((player) => player.play()));
   await checkRecord(again[0]);
+});
+
+// What a series stands at after a game at this table.
+async function seriesAfter(table) {
+  const { series = { games: 0, won: [] }, seats } = await server.get(`/api/tables/${table}`);
+  const { winners } = verify(await server.get(`/api/tables/${table}/record`));
+  return { games: series.games + 1, won: seats.map(({ seat }) => (series.won[seat] ?? 0) + (winners.includes(seat) ? 1 : 0)) };
+}
+
+test("a series counts who has won, wherever they sit in the next game", async () => {
+  const made = await server.table("pig", ["me", "open", "open"]);
+  let table = made.table, players = await sitAll(made);
+  assert.equal((await server.get(`/api/tables/${table}`)).series, undefined);
+  for (let game = 1; game <= 3; game++) {
+    if (game === 2) await players[0].ask({ t: "resign", id: 900 });
+    await Promise.all(players.filter((_, i) => game !== 2 || i > 0).map((player) => player.play()));
+    const { games, won } = await seriesAfter(table);
+    assert.equal(games, game);
+    await players[1].ask({ t: "rematch", id: 1000 });
+    while (players[2].events.at(-1).t !== "rematch") assert.ok(await players[2].take());
+    table = players[2].events.at(-1).table;
+    const next = await server.get(`/api/tables/${table}`);
+    assert.deepEqual(next.series, { games, won: [...won.slice(1), won[0]] }, "the next one begins");
+    players = [];
+    for (const { key } of made.seats) {
+      const { seat } = await server.post(`/api/tables/${table}/sit`, { key, name: `P${key.slice(0, 3).replace(/\W/g, "x")}` });
+      players[seat] = new Player(server, table, { key, seat });
+    }
+    await Promise.all(players.map((player) => player.connect()));
+  }
+  assert.equal((await server.get(`/api/tables/${table}`)).series.won.reduce((sum, each) => sum + each, 0), 3);
 });
 
 test("own sheets are checked, played on, and handed out", async () => {

@@ -231,12 +231,20 @@ export class Player {
   // The lines of the record that this player can know.
   lines() {
     const lines = [];
+    const resigned = [];
+    let turns = -1; // where those who take turns began to choose
     for (const event of this.events) {
-      if (event.t === "undo") lines.splice(lines.length - 1, 1);
+      if (event.t === "turns") turns = lines.length;
+      if (["roll", "move", "over"].includes(event.t)) turns = -1;
+      if (event.t === "undo") {
+        lines.pop();
+        for (const each of resigned) each.at = Math.min(each.at, lines.length);
+      } else if (event.t === "resign") resigned.push({ seat: event.seat, at: turns < 0 ? lines.length : turns });
       else if (event.t === "reveal") lines.push(...event.e);
       else if (event.e !== undefined) lines.push(event.e);
     }
-    return lines;
+    const after = (count) => resigned.filter(({ at }) => at === count).map(({ seat }) => `! ${seat}`).sort();
+    return [...lines.flatMap((line, i) => [...after(i), line]), ...after(lines.length)];
   }
 
   header({ names = false } = {}) {

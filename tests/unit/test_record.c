@@ -106,6 +106,30 @@ static void test_LC2_9_turns_under_way_are_written_back(void **unused) {
     assert_false(match.turns);
 }
 
+static void test_who_resigned_is_written_back_where_it_was(void **unused) {
+    (void)unused;
+    is_good(with("0 > blue\n", "! 2\n0 > blue\n"));
+    assert_int_equal(match.resigned, 1u << 2);
+    assert_int_equal(match.resigned_at[2], 2);
+    assert_int_equal(match.count, 9); /* it is no event */
+    assert_string_equal(write_text(), changed);
+    is_good(with("0 -\n", "0 -\n! 0\n! 1\n"));
+    assert_int_equal(match.resigned, 3);
+    assert_string_equal(write_text(), changed);
+    is_good(good);
+    assert_int_equal(match.resigned, 0);
+}
+
+static void test_who_resigns_among_simultaneous_moves_stands_before_them(void **unused) {
+    char canonical[TEXT];
+    (void)unused;
+    strcpy(canonical, with("1 red x\n2 red 7\n", "! 1\n1 red x\n2 red 7\n"));
+    is_good(with("1 red x\n2 red 7\n", "1 red x\n! 1\n2 red 7\n"));
+    assert_string_equal(write_text(), canonical);
+    is_good(canonical);
+    assert_string_equal(write_text(), canonical);
+}
+
 static void test_the_edition_is_written_back(void **unused) {
     (void)unused;
     is_good("pipwright record 1\ngame roller\nedition 2\nsheet snowflake\nseats 1\n\n");
@@ -317,6 +341,8 @@ int main(void) {
         cmocka_unit_test(test_simultaneous_moves_in_another_order_become_canonical),
         cmocka_unit_test(test_who_was_drawn_to_begin_is_written_back),
         cmocka_unit_test(test_LC2_9_turns_under_way_are_written_back),
+        cmocka_unit_test(test_who_resigned_is_written_back_where_it_was),
+        cmocka_unit_test(test_who_resigns_among_simultaneous_moves_stands_before_them),
         cmocka_unit_test(test_the_edition_is_written_back),
         cmocka_unit_test(test_random_games_of_every_setup_round_trip),
         cmocka_unit_test(test_writing_says_how_much_room_it_needs),

@@ -373,6 +373,24 @@ static void test_LC2_9_turns_are_asked_for_last_and_by_who_chooses(void **unused
     text_fails(changed, PIP_NOT_ACTING, 24, 1);
 }
 
+static void test_who_resigns_is_a_seat_once_and_before_the_end(void **unused) {
+    static const struct fault_case cases[] = {
+        {"0 -\n", "! 3\n", PIP_BAD_TEXT, 22, 1},
+        {"0 -\n", "!\n", PIP_BAD_TEXT, 22, 1},
+        {"0 -\n", "!2\n", PIP_BAD_TEXT, 22, 1},
+        {"0 -\n", "! 02\n", PIP_BAD_TEXT, 22, 1},
+        {"0 -\n", "! 2\n0 -\n! 2\n", PIP_SYNTAX, 24, 1},
+        {"2 orange 9\n0 -\n", "? 2\n! 2\n", PIP_SYNTAX, 22, 1},
+    };
+    (void)unused;
+    all_fail(cases, LENGTH(cases));
+    strcpy(changed, finished());
+    strcpy(strstr(changed, "= 20"), "! 0\n= 20\n");
+    text_fails(changed, PIP_OVER, 24, 1);
+    strcpy(strstr(changed, "! 0"), "= 20\n! 0\n");
+    text_fails(changed, PIP_OVER, 25, 1);
+}
+
 /* By the second edition of Roller a third number comes only after two. */
 static void test_a_record_of_an_older_edition_is_refused_for_that_reason(void **unused) {
     static const char *const old = "pipwright record 1\ngame roller\nsheet snowflake\nseats 1\n\n"
@@ -436,6 +454,7 @@ int main(void) {
         cmocka_unit_test(test_nothing_follows_the_end),
         cmocka_unit_test(test_who_was_drawn_must_be_a_seat_of_a_game_with_turns),
         cmocka_unit_test(test_LC2_9_turns_are_asked_for_last_and_by_who_chooses),
+        cmocka_unit_test(test_who_resigns_is_a_seat_once_and_before_the_end),
         cmocka_unit_test(test_a_record_of_an_older_edition_is_refused_for_that_reason),
         cmocka_unit_test(test_an_edition_must_be_known),
         cmocka_unit_test(test_more_events_than_there_is_room_for),

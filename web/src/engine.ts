@@ -15,7 +15,8 @@ export interface Status {
   over: boolean;
   acting: number[];
   turn: number;
-  winners: number[];
+  winners: number[] /* as it stands; nobody who has resigned */;
+  resigned: number[];
   won?: boolean;
   together: boolean /* seats choose at the same time ... */;
   turns: boolean /* ... and somebody has asked that they do so in turn */;
@@ -281,8 +282,19 @@ export function readable(names: (string | undefined)[]): string[] {
 export const seatNames = ({ seats, names }: Header) =>
   readable(Array.from({ length: seats }, (_, seat) => names[seat] ?? String(seat + 1)));
 
-/* Header and events of a canonical record. The closing line is no event, nor is asking for turns. */
-export function splitRecord(record: string): { header: Header; head: string; events: string[] } {
+/* A seat that has given up, after so many events. */
+export interface Resigned {
+  seat: number;
+  at: number;
+}
+
+/* Header and events of a canonical record. The closing line is no event, nor are resigning and asking for turns. */
+export function splitRecord(record: string): {
+  header: Header;
+  head: string;
+  events: string[];
+  resigned: Resigned[];
+} {
   const end = record.indexOf("\n\n");
   const head = record.slice(0, end + 2);
   const header: Header = { game: "", sheet: "", seats: 0, options: {}, names: [], dice: "" };
@@ -302,9 +314,11 @@ export function splitRecord(record: string): { header: Header; head: string; eve
       header.seed = rest.slice(1).join(" ");
     }
   }
-  const events = record
-    .slice(end + 2)
-    .split("\n")
-    .filter((line) => line && !/^[=?]/.test(line));
-  return { header, head, events };
+  const events: string[] = [],
+    resigned: Resigned[] = [];
+  for (const line of record.slice(end + 2).split("\n")) {
+    if (line[0] === "!") resigned.push({ seat: parseInt(line.slice(2)), at: events.length });
+    else if (line && !/^[=?]/.test(line)) events.push(line);
+  }
+  return { header, head, events, resigned };
 }

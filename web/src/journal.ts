@@ -1,4 +1,5 @@
 /* What a server has said about a table: its facts, and its public events as lines of a record. */
+import type { Resigned } from "./engine";
 import { movedRound, readable } from "./engine";
 import type { Facts, SeatFacts } from "./net";
 
@@ -19,6 +20,7 @@ export class Journal {
   readonly chosen =
     new Set<number>(); /* seats that have finished choosing, hidden from all others */
   private secret = "";
+  private resigned: Resigned[] = []; /* after so many lines */
 
   get started(): boolean {
     return this.nonces.length > 0;
@@ -30,6 +32,7 @@ export class Journal {
     if (facts.n < this.n) this.n = 0; /* a server that was set back: it tells all again */
     if (this.n > 0) return;
     this.lines = [];
+    this.resigned = [];
     this.places = facts.seats.map(({ seat }) => seat);
     this.asked = -1;
   }
@@ -46,11 +49,14 @@ export class Journal {
     if (event.t === "arrange") this.move(event.seats, live);
     if (event.t === "start") this.start(event, live);
     if (event.t === "turns") this.asked = event.seat;
+    if (event.t === "resign" || event.t === "person")
+      this.resigned = this.resigned.filter(({ seat }) => seat !== event.seat);
+    if (event.t === "resign") this.resigned.push({ seat: event.seat, at: this.lines.length });
     if (event.t === "roll" || event.t === "move" || event.t === "over") {
       this.lines.push(event.e);
       this.asked = -1;
     }
-    if (event.t === "undo") this.lines.pop();
+    if (event.t === "undo") this.takeBack();
     if (event.t === "reveal") {
       this.lines.push(...event.e);
       for (const line of event.e) this.chosen.delete(seatOf(line));
@@ -62,6 +68,11 @@ export class Journal {
     if (event.t === "rematch") this.facts!.rematch = event.table;
   }
 
+  private takeBack(): void {
+    this.lines.pop();
+    for (const each of this.resigned) each.at = Math.min(each.at, this.lines.length);
+  }
+
   /* Seat i becomes whoever sat at seats[i]. */
   private move(seats: number[], live: boolean): void {
     const facts = this.facts!;
@@ -69,6 +80,8 @@ export class Journal {
     if (!live) return;
     facts.seats = seats.map((from, seat) => ({ ...facts.seats[from]!, seat }));
     facts.you = facts.you.map((from) => seats.indexOf(from)).sort();
+    const { series } = facts;
+    if (series) facts.series = { ...series, won: seats.map((from) => series.won[from]!) };
   }
 
   /* From now on who begins sits at seat 0, and the others follow. */
@@ -103,7 +116,7 @@ export class Journal {
     if (t === "sit") Object.assign(seat, { is: "person", name });
     if (t === "leave") Object.assign(seat, { is: "open", name: undefined });
     if (t === "bot" || t === "resign")
-      Object.assign(seat, { is: "bot", level, resigned: t === "resign" });
+      Object.assign(seat, { is: "bot", level, resigned: seat.resigned || t === "resign" });
     if (t === "person")
       Object.assign(
         seat,
@@ -140,6 +153,12 @@ export class Journal {
     head.push(`dice fair ${commitment}`, `fair-table ${day ? `daily-${game}-${day}` : table}`);
     this.nonces.forEach((nonce, seat) => head.push(`fair-nonce ${seat} ${nonce}`));
     if (this.secret) head.push(`fair-secret ${this.secret}`);
-    return [...head, "", ...this.lines, ""].join("\n");
+    return [...head, "", ...this.body(), ""].join("\n");
+  }
+
+  private body(): string[] {
+    const after = (count: number) =>
+      this.resigned.filter(({ at }) => at === count).map(({ seat }) => `! ${seat}`);
+    return [...this.lines.flatMap((line, i) => [...after(i), line]), ...after(this.lines.length)];
   }
 }

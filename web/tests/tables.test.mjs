@@ -235,11 +235,13 @@ test("two people at one device, seats on one key; then resigning, asked once", a
     await page.locator("h1", { hasText: "Ruth’s turn" }).waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText("A bot plays your seat to the end. Resign?").waitFor();
+    await page.getByText("You cannot win any more and cannot come back.").waitFor();
     await page.locator(".sure .go").click();
     await page.keyboard.press("Escape");
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
-    await page.locator(".onl .tag", { hasText: "Ruth has resigned; a bot plays on." }).waitFor();
+    await page
+      .locator(".onl .tag", { hasText: "Ruth has resigned and can no longer win" })
+      .waitFor();
   });
 });
 
@@ -391,7 +393,7 @@ test("LC2.8: the host arranges the seats and says who begins; in a rematch the n
       async () => (await names(next)).join() === "Ada,,",
       "Ada sits where the next one begins",
     );
-    await ben.getByRole("button", { name: "Sit down as Mira" }).click();
+    await ben.getByRole("button", { name: "Take my seat" }).click();
     await eventually(
       async () => (await names(next)).join() === "Ada,Mira,",
       "everybody has the seat of their key",

@@ -6,10 +6,10 @@ import { Top } from "../frame";
 import { offered } from "../games";
 import { language, number, refusal, t } from "../i18n";
 import { api, codeOf, mine, myTables, newKey, remember, unkept } from "../net";
+import { Sealed } from "../room/links";
+import { readyName } from "../room/sit";
 import { load, save, settings } from "../store";
 import { valid } from "./new";
-import { Sealed } from "./online";
-import { readyName } from "./room";
 import { Trouble } from "./trouble";
 
 interface Day {

@@ -116,15 +116,20 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
   const totals = shot.totals;
   const goals = team && ui.goals?.(shot.views[0], setup, t);
   const winners = status.winners.map((seat) => setup.names[seat]!);
-  const title = team
-    ? t(status.won ? "end.teamWon" : "end.teamLost")
-    : setup.seats === 1
-      ? t("end.solo")
-      : status.winners.length > 1
-        ? t("end.shared", { names: list(winners) })
-        : status.winners[0] === you
-          ? t("end.won")
-          : t("end.wonBy", { names: winners[0]! });
+  const gone = status.resigned.includes(you) && (team || setup.seats === 1 || !winners.length);
+  const title = gone
+    ? t("end.resigned")
+    : team
+      ? t(status.won ? "end.teamWon" : "end.teamLost")
+      : setup.seats === 1
+        ? t("end.solo")
+        : !winners.length
+          ? t("end.nobody")
+          : status.winners.length > 1
+            ? t("end.shared", { names: list(winners) })
+            : status.winners[0] === you
+              ? t("end.won")
+              : t("end.wonBy", { names: winners[0]! });
   const ranking = setup.names.map((_, seat) => seat).sort((a, b) => totals[b]! - totals[a]!);
   const { header } = splitRecord(record);
   /* The next one begins, or it is drawn again; the same dice also draw the same. */

@@ -240,7 +240,7 @@ export const escape: GameUi = {
   Rail,
   Face,
   itemNodes,
-  layout: "ro es-table",
+  layout: "es-table",
   forced,
   instant: (move) => ["roll", "reroll", "end", "leave"].includes(move),
   preface: (move) => move.startsWith("side "),

@@ -1,0 +1,73 @@
+/* What a table on a server adds to the table and the end. */
+import { Icon } from "../draw";
+import { games } from "../games";
+import { list, t } from "../i18n";
+import { mine as mineAt } from "../net";
+import type { RemoteSession } from "../remote";
+import type { EndExtra } from "../screens/end";
+import { ProofCard } from "../screens/proof";
+import type { TableExtra } from "../table/extra";
+import { More, React } from "./menu";
+import { News } from "./news";
+import { Again, Series } from "./rematch";
+import { Badge } from "./wire-badge";
+
+export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
+  const { setup, online, mine, me, undoable } = session.snapshot();
+  const names = online!.waiting.map((seat) => setup.names[seat]!);
+  const chosen = online!.you.length > 0 && undoable;
+  const { seat, draft = [], before } = online!.theirs ?? {},
+    points = session.reactions.filter(({ point }) => point);
+  const onPoint =
+    mine || !online!.you.length
+      ? undefined
+      : (what: string) => {
+          session.pointed = true;
+          void session.order({ t: "point", what, seat: me });
+        };
+  return {
+    mates: games[setup.game]!.team && { seat, draft, before, points, onPoint },
+    badge: <Badge session={session} />,
+    buttons: <React session={session} />,
+    news: <News session={session} onWatch={onWatch} />,
+    menu: <More session={session} />,
+    waiting: names.length
+      ? t(
+          chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing",
+          { names: list(names) },
+        )
+      : t("table.settling"),
+    keys: online!.you.length ? [["C", t("react.title")]] : [],
+    kept: t(online!.you.length ? "table.keptThere" : "table.watching"),
+    hints: !session.facts!.day,
+  };
+}
+
+export function endExtra(session: RemoteSession): EndExtra {
+  const facts = session.facts!;
+  const { record, error, status } = session.snapshot();
+  return {
+    badge: <Badge session={session} />,
+    news: <News session={session} />,
+    you: facts.you.length === 1 ? facts.you[0]! : -1,
+    again: (
+      <>
+        {facts.day ? (
+          <a class="b go" href={`#/daily/${facts.game}`}>
+            <Icon name="clock" />
+            {t("daily.list")}
+          </a>
+        ) : (
+          <Again session={session} />
+        )}
+        <Series facts={facts} winners={status.winners} />
+        <p class="err" role="status">
+          {error}
+        </p>
+      </>
+    ),
+    proof: (
+      <ProofCard record={record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />
+    ),
+  };
+}
