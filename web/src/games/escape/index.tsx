@@ -2,7 +2,7 @@
 import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Dice } from "./dice";
 import { Board } from "./sheet";
 import { texts } from "./texts";
@@ -195,6 +195,7 @@ export const escape: GameUi = {
   keys,
   guide,
   account,
+  ended,
   told,
   news,
   Actions,

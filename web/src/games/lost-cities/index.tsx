@@ -2,7 +2,7 @@
 import { COLOURS, Icon, Seat } from "../../draw";
 import { addTexts, list, number } from "../../i18n";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
 import { texts } from "./texts";
@@ -254,6 +254,7 @@ export const lostCities: GameUi = {
   keys,
   guide,
   account,
+  ended,
   Actions,
   Mini,
   Rail,

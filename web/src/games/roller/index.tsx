@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Board, Dice } from "./sheet";
 import { texts } from "./texts";
 import type { RollerView } from "./view";
@@ -93,6 +93,7 @@ export const roller: GameUi = {
   keys,
   guide,
   account,
+  ended,
   told,
   Mini,
   Actions,
