@@ -12,6 +12,7 @@ import { loadOnline, online, onlineFailed } from "./later";
 import { Coming, lazy } from "./lazy";
 import { startMotion } from "./motion";
 import { startNotes } from "./notes";
+import { paced } from "./pace";
 import { Lobby } from "./screens/lobby";
 import { Settings } from "./screens/settings";
 import type { Session } from "./session";
@@ -50,8 +51,9 @@ function Play() {
 }
 
 function TableOrEnd({ session: game }: { session: Session }) {
-  useWatch(game);
-  const shot = game.snapshot();
+  const shown = paced(game);
+  useWatch(shown);
+  const shot = shown.snapshot();
   return shot.status.over ? <End shot={shot} /> : <Table session={game} />;
 }
 

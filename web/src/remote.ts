@@ -82,6 +82,7 @@ export class RemoteSession extends Drafting {
     ""; /* what the others have been shown of the pencil since the last event; null if that is not known */
   private showing = 0; /* the message that did */
   private catchingUp = true;
+  private arrivals = 0;
   private arranging: Promise<string> = Promise.resolve("");
   private withdrawing = false; /* nothing else is chosen until the server has answered */
   private sheetRetry = 0;
@@ -229,6 +230,7 @@ export class RemoteSession extends Drafting {
   /* What has no answer yet is sent again, oldest first: the server takes a lower id for one that it has done. */
   private arrived(): void {
     this.catchingUp = false;
+    this.arrivals++;
     const unanswered = [...this.queue.map(moveOf), ...this.asking.map(({ message }) => message)];
     for (const message of unanswered.sort((a, b) => a.id - b.id)) this.wire.send(message);
     this.wire.live();
@@ -552,7 +554,7 @@ export class RemoteSession extends Drafting {
         this.holds(me) &&
         (this.draft.length > 0 ||
           (!this.withdrawing && this.queue.length === 0 && (hidden || !!visible))),
-      online: { you: facts!.you, waiting, theirs },
+      online: { you: facts!.you, waiting, arrivals: this.arrivals, theirs },
     };
   }
 

@@ -46,6 +46,7 @@ export interface Snapshot {
 export interface Online {
   you: number[] /* the seats held at this device; none for spectators */;
   waiting: number[] /* seats that are still choosing */;
+  arrivals: number /* how often the server has told all that was missed */;
   theirs?: {
     seat: number;
     draft: string[];

@@ -1,4 +1,4 @@
-/* Two small sounds, made here: dice that land and a pencil that writes. Off unless asked for. */
+/* Small sounds, made here: dice that land, a pencil that writes, two notes that call. Off unless asked for. */
 import { settings } from "./store";
 
 let audio: AudioContext | null = null;
@@ -17,9 +17,29 @@ function burst(at: number, length: number, tone: number, loud: number): void {
   source.start(audio!.currentTime + at);
 }
 
-export function play(sound: "dice" | "pencil"): void {
-  if (!settings.get().sound || typeof AudioContext === "undefined") return;
+/* A soft note. */
+function note(at: number, tone: number): void {
+  const begins = audio!.currentTime + at;
+  const source = new OscillatorNode(audio!, { type: "sine", frequency: tone });
+  const gain = new GainNode(audio!, { gain: 0 });
+  gain.gain.setTargetAtTime(0.25, begins, 0.01);
+  gain.gain.setTargetAtTime(0, begins + 0.12, 0.12);
+  source.connect(gain).connect(audio!.destination);
+  source.start(begins);
+  source.stop(begins + 0.8);
+}
+
+/* Who calls has asked whether that is wanted. */
+export function play(sound: "dice" | "pencil" | "call"): void {
+  if (typeof AudioContext === "undefined" || (sound !== "call" && !settings.get().sound)) return;
   audio ??= new AudioContext();
-  if (sound === "dice") for (const at of [0, 0.07, 0.13]) burst(at, 0.05, 1800 - at * 5000, 0.5);
+  if (sound === "call")
+    for (const [at, tone] of [
+      [0, 660],
+      [0.18, 880],
+    ] as const)
+      note(at, tone);
+  else if (sound === "dice")
+    for (const at of [0, 0.07, 0.13]) burst(at, 0.05, 1800 - at * 5000, 0.5);
   else burst(0, 0.09, 4200, 0.12);
 }

@@ -75,6 +75,9 @@ export interface Settings {
   letters: boolean;
   motion: boolean;
   sound: boolean;
+  pace: "instant" | "normal" | "slow" /* at which others' turns are shown */;
+  call: boolean /* a sound when it is one's turn and the page is not in sight */;
+  notify: boolean /* a notification then; the browser may forbid it */;
 }
 
 const defaults: Settings = {
@@ -84,6 +87,9 @@ const defaults: Settings = {
   letters: true,
   motion: true,
   sound: false,
+  pace: "normal",
+  call: false,
+  notify: false,
 };
 export const settings = cell<Settings>({ ...defaults, ...load<Partial<Settings>>("settings", {}) });
 

@@ -15,8 +15,23 @@ const args = [
   "--disable-sync",
 ];
 
+// Others' turns are shown at once, unless a test is about their pace.
+async function setPace(context, pace) {
+  await context.addInitScript((pace) => {
+    try {
+      if (window.name) return; // once in each tab: what is forgotten stays forgotten
+      window.name = "paced";
+      const key = "pipwright.settings",
+        kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+      localStorage.setItem(key, JSON.stringify({ ...kept, pace }));
+    } catch {
+      // storage is forbidden
+    }
+  }, pace);
+}
+
 // A fresh browser; `close` removes its profile too. `errors` collects what pages complain about, CSP included.
-export async function browser(options = {}) {
+export async function browser({ pace: shown = "instant", ...options } = {}) {
   const profile = mkdtempSync(join(tmpdir(), "pipwright-web-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -27,6 +42,7 @@ export async function browser(options = {}) {
     reducedMotion: "reduce",
     ...options,
   });
+  await setPace(context, shown);
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = complaints(page);
   const close = async () => {
@@ -55,13 +71,14 @@ export async function crowd() {
     headless: true,
     args,
   });
-  const person = async (options = {}) => {
+  const person = async ({ pace: shown = "instant", ...options } = {}) => {
     const context = await all.newContext({
       viewport: { width: 1280, height: 800 },
       locale: "en-GB",
       reducedMotion: "reduce",
       ...options,
     });
+    await setPace(context, shown);
     const page = await context.newPage();
     return { context, page, errors: complaints(page), close: () => context.close() };
   };

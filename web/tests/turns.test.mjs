@@ -45,7 +45,20 @@ const {
   splitRecord,
   start,
   startGame,
-} = await bundle("engine", "session", "journal", "remote", "proof", "app", "i18n/index");
+  change,
+  freshEvents,
+  paced,
+} = await bundle(
+  "engine",
+  "session",
+  "journal",
+  "remote",
+  "proof",
+  "app",
+  "i18n/index",
+  "pace",
+  "store",
+);
 const names = ["Mira", "Ben", "Ruth"];
 const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names };
 const bot = new Engine(module);
@@ -445,9 +458,75 @@ test("who was drawn to begin is proven, and another is found", async () => {
   assert.deepEqual([forged.verdict, forged.first.good], ["forged", false]);
 });
 
+// ---- The pace of others' turns ----
+
+// What is shown while somebody watches: each time the events that are not the session's own yet, and whether one may act.
+function watched(game) {
+  start({ module, catalogue: bot.catalogue(), scribe: bot, ask });
+  change({ pace: "normal" });
+  const shown = paced(game),
+    seen = [];
+  shown.snapshot();
+  shown.watch(() => {
+    const { events, mine } = shown.snapshot();
+    if (shown.scene && events.length !== seen.at(-1)?.events.length) seen.push({ events, mine });
+  });
+  return { shown, seen };
+}
+
+test("others' events are shown one by one, in pencil, and then the newest position", async () => {
+  const { game, hear } = together([0]);
+  const { shown, seen } = watched(game);
+  hear(
+    { n: 4, t: "reveal", e: ["1 red 3", "2 -"] },
+    { n: 5, t: "roll", e: "* yellow green green 1 2 9" },
+    { n: 6, t: "move", e: "1 yellow 1" },
+  );
+  const live = game.snapshot();
+  assert.equal(live.mine, true);
+  assert.deepEqual(shown.scene.moves, ["red 3"]);
+  assert.equal(shown.scene.before.sheet.red.count, 0);
+  assert.equal(shown.scene.after.sheet.red.count, 1);
+  assert.equal(shown.snapshot().mine, false);
+  await until(() => !shown.scene);
+  assert.deepEqual(
+    seen.map(({ events }) => events.slice(2)),
+    [
+      ["1 red 3"],
+      ["1 red 3", "2 -"],
+      ["1 red 3", "2 -", "* yellow green green 1 2 9"],
+      ["1 red 3", "2 -", "* yellow green green 1 2 9", "1 yellow 1"],
+    ],
+  );
+  assert.equal(shown.snapshot(), game.snapshot());
+  game.leave();
+});
+
+test("a tap is at the newest position; a prompt that is shown stays; what was missed is not played back", () => {
+  const { game, hear } = together([0]);
+  const { shown, seen } = watched(game);
+  hear({ n: 4, t: "reveal", e: ["1 red 3", "2 -"] });
+  assert.ok(shown.scene);
+  assert.equal(shown.skip(), true);
+  assert.equal(shown.snapshot(), game.snapshot());
+  assert.equal(shown.skip(), false);
+  seen.length = 0;
+  hear({ ...facts({ phase: "playing", n: 6, you: [0] }), t: "welcome" });
+  hear(
+    { n: 5, t: "roll", e: "* yellow green green 1 2 9" },
+    { n: 6, t: "move", e: "1 yellow 1" },
+    { t: "draft", e: [], id: 0 },
+    { t: "live" },
+  );
+  assert.equal(game.snapshot().mine, true);
+  assert.deepEqual(seen, [], "after a lost connection");
+  change({ pace: "instant" });
+  game.leave();
+});
+
 // ---- Announcements (LC2.10) ----
 
-const { freshEvents, news } = await bundle("table/voices", "games/lost-cities/words");
+const { news } = await bundle("games/lost-cities/words");
 
 test("what was hidden is new wherever it comes in", () => {
   const before = ["* 1", "0 -", "2 -"];

@@ -12,6 +12,7 @@ import { namesAt } from "../journal";
 import { Coming } from "../lazy";
 import type { Facts } from "../net";
 import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, mine, readKeys, unkept } from "../net";
+import { paced } from "../pace";
 import { RemoteSession } from "../remote";
 import { endExtra, tableExtra } from "../room/extras";
 import { goneAt } from "../room/news";
@@ -124,6 +125,8 @@ function Playing({
   const [watching, setWatching] = useState(false);
   useCell(settings);
   useWatch(session);
+  const shown = paced(session);
+  useWatch(shown);
   useVoice(session);
   useEffect(() => {
     if (session.started && code && !session.key)
@@ -196,7 +199,7 @@ function Playing({
         onWatch={() => setWatching(true)}
       />
     );
-  const shot = session.snapshot();
+  const shot = shown.snapshot();
   document.documentElement.dataset.hash =
     shot.hash; /* the position, for whoever compares devices */
   if (shot.status.over && facts.phase === "over")

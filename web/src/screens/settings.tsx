@@ -3,6 +3,7 @@ import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
 import { change, forgetAll, settings } from "../store";
+import { Comforts } from "../table/comforts";
 
 export function LookAndLanguage() {
   const { theme } = useCell(settings);
@@ -32,7 +33,7 @@ export function LookAndLanguage() {
 }
 
 export function Settings() {
-  const { name, letters, motion, sound } = useCell(settings);
+  const { name, letters } = useCell(settings);
   /* What is in memory would be written again, so the page begins anew. */
   const forget = () => {
     leaveGame();
@@ -71,25 +72,7 @@ export function Settings() {
               <small>{t("settings.lettersSub")}</small>
             </span>
           </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={motion}
-              onChange={(event) => change({ motion: event.currentTarget.checked })}
-            />
-            <span>
-              {t("settings.motion")}
-              <small>{t("settings.motionSub")}</small>
-            </span>
-          </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={sound}
-              onChange={(event) => change({ sound: event.currentTarget.checked })}
-            />
-            <span>{t("settings.sound")}</span>
-          </label>
+          <Comforts />
           <button type="button" class="b line" onClick={forget}>
             {t("settings.forget")}
           </button>

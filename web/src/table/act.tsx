@@ -4,6 +4,7 @@ import type { Effect } from "../games/types";
 import { Guide } from "../guide";
 import { t } from "../i18n";
 import { DiceEntry } from "../screens/dice-entry";
+import { Since } from "./since";
 import type { AtTable } from "./use-table";
 
 /* What the pencil will do; each tells its rule when asked. */
@@ -54,7 +55,10 @@ export function Act({
   prompt,
   effects,
   act,
-  news,
+  since,
+  stage,
+  skip,
+  drawn,
   lead,
   alone,
   confirm,
@@ -66,7 +70,9 @@ export function Act({
   return (
     <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
       <div class="say">
-        {prompt ? (
+        {stage ? (
+          <h1>{stage.words}</h1>
+        ) : prompt ? (
           <h1>
             {lead} <span class="d">{prompt.headline}</span>
             <span class="m">{prompt.short ?? prompt.headline}</span>
@@ -92,6 +98,8 @@ export function Act({
             <span class="err">
               {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
             </span>
+          ) : stage ? (
+            <Effects effects={stage.effects} />
           ) : hint.words ? (
             <span class="hint">
               <Icon name="bulb" /> {hint.words}
@@ -107,15 +115,10 @@ export function Act({
             <span class="final"> · {t("table.final", { why: act.final })}</span>
           )}
         </p>
-        <p class="news">
-          {news.map(({ icon, words }) => (
-            <span key={words}>
-              <Icon name={icon} />
-              {words}
-            </span>
-          ))}
+        <div class="told">
           <Turns {...{ session, shot }} />
-        </p>
+          <Since all={since} setup={setup} turn={status.turn} drawn={drawn} />
+        </div>
         {!shot.chance && (
           <Guide
             game={setup.game}
@@ -142,32 +145,29 @@ export function Act({
         </div>
       ) : (
         <>
-          <ui.Dice {...props} />
-          <Buttons {...{ session, extra, shot, ui, props, hint, prompt, act, confirm }} />
+          <div class="tray">
+            <ui.Dice {...(stage?.props ?? props)} />
+          </div>
+          <Tools {...{ session, extra, shot, ui, hint }} />
+          <Buttons {...{ session, shot, ui, props, hint, prompt, act, confirm, stage, skip }} />
         </>
       )}
     </section>
   );
 }
 
-function Buttons({
+/* Help and undo, which are always there. */
+function Tools({
   session,
   extra,
   shot,
   ui,
-  props,
   hint,
-  prompt,
-  act,
-  confirm,
-}: Pick<
-  AtTable,
-  "session" | "extra" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm"
->) {
+}: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "hint">) {
   const { draft, undoable } = shot;
   const ask = t(hint.asked ? "table.hintMore" : "table.hint");
   return (
-    <div class="btns">
+    <div class="tools">
       <button
         type="button"
         class="b ghost"
@@ -195,6 +195,28 @@ function Buttons({
         <Icon name="undo" />
         <span>{t("table.undo")}</span>
       </button>
+    </div>
+  );
+}
+
+function Buttons({
+  session,
+  shot,
+  ui,
+  props,
+  hint,
+  prompt,
+  act,
+  confirm,
+  stage,
+  skip,
+}: Pick<
+  AtTable,
+  "session" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm" | "stage" | "skip"
+>) {
+  const { draft } = shot;
+  return (
+    <div class="btns">
       {draft.length > 1 && (
         <button
           type="button"
@@ -206,16 +228,23 @@ function Buttons({
         </button>
       )}
       {ui.Actions && <ui.Actions {...props} />}
-      <button
-        type="button"
-        class={`b go ${act ? "" : "idle"} ${hint.lit === "confirm" ? "hinted" : ""}`}
-        aria-disabled={!act}
-        title={act?.final && t("table.final", { why: act.final })}
-        onClick={confirm}
-      >
-        {act && <Icon name="check" />}
-        <span>{act?.label ?? prompt?.idle ?? t("table.notYet")}</span>
-      </button>
+      {stage ? (
+        <button type="button" class="b go onward" onClick={skip}>
+          <Icon name="chev" />
+          <span>{t("pace.skip")}</span>
+        </button>
+      ) : (
+        <button
+          type="button"
+          class={`b go ${act ? "" : "idle"} ${hint.lit === "confirm" ? "hinted" : ""}`}
+          aria-disabled={!act}
+          title={act?.final && t("table.final", { why: act.final })}
+          onClick={confirm}
+        >
+          {act && <Icon name="check" />}
+          <span>{act?.label ?? prompt?.idle ?? t("table.notYet")}</span>
+        </button>
+      )}
     </div>
   );
 }

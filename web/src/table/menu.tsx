@@ -4,6 +4,7 @@ import { Icon } from "../draw";
 import { Dialog } from "../frame";
 import { t } from "../i18n";
 import { LookAndLanguage } from "../screens/settings";
+import { Comforts } from "./comforts";
 import type { AtTable } from "./use-table";
 
 export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
@@ -35,6 +36,7 @@ export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
         </a>
         {extra?.menu}
         <p class="note">{extra?.kept ?? t("table.kept")}</p>
+        <Comforts />
         <LookAndLanguage />
       </div>
     </Dialog>

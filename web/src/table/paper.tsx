@@ -4,9 +4,13 @@ import { number, t } from "../i18n";
 import { Count } from "../motion";
 import type { AtTable } from "./use-table";
 
-export function Paper({ shot, ui, props, look, setLook, standing, extra }: AtTable) {
+/* Whose sheet is on the table for the moment. */
+export const showing = (stage: AtTable["stage"]) =>
+  stage && stage.seat >= 0 ? stage.seat : undefined;
+
+export function Paper({ shot, ui, props, look, setLook, standing, extra, stage }: AtTable) {
   const { me, setup } = shot,
-    shown = look ?? me,
+    shown = look ?? showing(stage) ?? me,
     theirs = extra?.mates?.seat === look ? extra?.mates : null;
   const points = (
     <span class="pts">
@@ -21,13 +25,14 @@ export function Paper({ shot, ui, props, look, setLook, standing, extra }: AtTab
       )}
     </span>
   );
-  const view = look === null ? null : shot.views[look];
+  const board = stage && stage.seat === shown ? stage.props : props;
+  const view = look === null || stage?.seat === look ? null : shot.views[look];
   return (
     <section class="paper" aria-label={t("table.sheet", { name: setup.names[shown]! })}>
       {look === null ? (
         <div class="ph">
           <span class="scr">
-            {t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[me]! })}
+            {t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[shown]! })}
           </span>
           <span class="lg">
             <i class="hl" />
@@ -57,7 +62,7 @@ export function Paper({ shot, ui, props, look, setLook, standing, extra }: AtTab
           hint=""
         />
       ) : (
-        <ui.Board {...props} />
+        <ui.Board {...board} />
       )}
     </section>
   );

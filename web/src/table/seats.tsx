@@ -3,10 +3,24 @@ import { useMemo } from "preact/hooks";
 import { Seat } from "../draw";
 import { language, t } from "../i18n";
 import { LogCard } from "../log";
+import { showing } from "./paper";
+import { SinceCard } from "./since";
 import type { AtTable } from "./use-table";
 
 /* Everybody else's sheets, what the game has to say about all, and the log. */
-export function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }: AtTable) {
+export function useRail({
+  shot,
+  ui,
+  views,
+  lines,
+  look,
+  tap,
+  setMenu,
+  standing,
+  stage,
+  since,
+  drawn,
+}: AtTable) {
   const { me, setup } = shot;
   const beside = (all: unknown[]) => all.filter((_, seat) => seat !== me);
   const others = useMemo(
@@ -19,7 +33,7 @@ export function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }
                 <button
                   type="button"
                   key={seat}
-                  class={`opp ${seat === look ? "on" : ""}`}
+                  class={`opp ${seat === (look ?? showing(stage)) ? "on" : ""}`}
                   aria-pressed={seat === look}
                   aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
                   onClick={() => {
@@ -38,7 +52,15 @@ export function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }
           )}
         </div>
       ),
-    [...beside(shot.views), ...beside(shot.totals), setup.names.join(), me, look, language()],
+    [
+      ...beside(shot.views),
+      ...beside(shot.totals),
+      setup.names.join(),
+      me,
+      look,
+      stage?.seat,
+      language(),
+    ],
   );
   const log = useMemo(
     () => <LogCard lines={lines} setup={setup} ui={ui} />,
@@ -46,6 +68,7 @@ export function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }
   );
   return (
     <>
+      {drawn && <SinceCard all={since} setup={setup} />}
       {others}
       {ui.Rail && <ui.Rail views={views} setup={setup} seat={me} t={t} />}
       {log}
@@ -54,16 +77,17 @@ export function useRail({ shot, ui, views, lines, look, tap, setMenu, standing }
 }
 
 /* The seats in a line, where there is no room for a rail. */
-export function Strip({ shot, look, tap, standing, alone }: AtTable) {
-  const { me, setup } = shot;
+export function Strip({ shot, look, tap, standing, alone, stage }: AtTable) {
+  const { me, setup } = shot,
+    shown = look ?? showing(stage) ?? me;
   return (
     <nav class="strip" aria-label={t("table.seats")}>
       {setup.names.map((each, seat) => (
         <button
           type="button"
           key={seat}
-          class={`chip ${seat === (look ?? me) ? "me" : ""}`}
-          aria-pressed={seat === (look ?? me)}
+          class={`chip ${seat === shown ? "me" : ""}`}
+          aria-pressed={seat === shown}
           aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
           onClick={() => tap(seat)}
         >

@@ -1,17 +1,21 @@
 /* All that the parts of a table share: what there is to see, what can be done, and what is open. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { eventWords } from "../app";
+import { calling } from "../called";
 import { games } from "../games";
 import type { BoardProps, GameUi, Standing } from "../games/types";
 import { useHint } from "../hints";
 import { useCell, useMedia, useWatch } from "../hooks";
 import { language, number, t } from "../i18n";
-import type { Line } from "../log";
 import { useScribe } from "../log";
+import type { Paced, Scene } from "../pace";
+import { paced } from "../pace";
 import type { Session, Snapshot } from "../session";
 import { play } from "../sound";
 import { settings } from "../store";
 import type { TableExtra } from "./extra";
 import { tableKey } from "./keys";
+import { useSince } from "./since";
 import { useVoices } from "./voices";
 
 /* Dice and pencil are heard, if somebody wants that. */
@@ -24,6 +28,14 @@ function useSounds(shot: Snapshot): void {
     else if (steps > heard.current.steps) play("pencil");
     heard.current = { rolls, steps };
   }, [rolls, steps]);
+}
+
+/* By the newest position, not by what is shown of it. */
+function useCalled(session: Session): void {
+  const { mine, chance, setup } = session.snapshot();
+  const about = mine || chance ? t(`game.${setup.game}.title`) : "";
+  useEffect(() => calling(about), [about]);
+  useEffect(() => () => calling(""), []);
 }
 
 function useDocumentKeys(handle: (event: KeyboardEvent) => boolean): void {
@@ -45,30 +57,69 @@ export const standingOf = (ui: GameUi, view: any, seat: number, total: number): 
     words: t("points", { n: number(total) }),
   };
 
-const NEWS_SHOWN = 4;
+/* Any tap or key shows the newest position. On the sheet, the dice and their buttons it means nothing else: it was made
+ * for what is not there any more. */
+function useSkip(show: Paced): void {
+  const on = show.scene !== null;
+  useLayoutEffect(() => {
+    if (!on) return;
+    const swallow = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const tap = (event: Event) => {
+      const target = event.target as Element;
+      if (target.closest("dialog")) return;
+      if (show.skip() && target.closest(".paper, .tray, .btns, [class$=-tray], [class$=-groups]"))
+        swallow(event);
+    };
+    const key = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey, target } = event;
+      if (ctrlKey || altKey || metaKey || ["Tab", "Shift", "Control", "Alt", "Meta"].includes(key))
+        return;
+      if (!(target as Element).closest?.("input, select, textarea, dialog") && show.skip())
+        swallow(event);
+    };
+    addEventListener("click", tap, true);
+    addEventListener("keydown", key, true);
+    return () => {
+      removeEventListener("click", tap, true);
+      removeEventListener("keydown", key, true);
+    };
+  }, [on, show]);
+}
 
-/* What was announced in this turn and the one before, less what was already there when somebody here last acted. */
-function useNews(lines: Line[], { me, mine }: Snapshot): Line[] {
-  const acted = useRef<{ me: number; mine: boolean; shown: string[]; seen: string[] }>({
-    me,
-    mine,
-    shown: [],
-    seen: [],
-  });
-  const turns = lines.flatMap((line, i) => (line.kind === "turn" ? [i] : []));
-  const recent = lines
-    .slice(turns.length > 1 ? turns.at(-2) : 0)
-    .filter(({ kind }) => kind === "news");
-  const was = acted.current;
-  if (was.mine && (!mine || me !== was.me)) was.seen = was.shown;
-  const news = recent.filter(({ words }) => !was.seen.includes(words)).slice(-NEWS_SHOWN);
-  Object.assign(was, { me, mine, shown: recent.map(({ words }) => words) });
-  return news;
+/* Somebody else's turn as it is shown: whose, in words, what it does, and the sheet in pencil until it is over. */
+function useStage(scene: Scene | null, shot: Snapshot, ui: GameUi, props: BoardProps) {
+  return useMemo(() => {
+    if (!scene) return null;
+    const words = eventWords(
+      shot.events.slice(0, shot.events.indexOf(scene.event) + 1),
+      shot.setup,
+      ui,
+    );
+    if (scene.seat < 0) return { seat: -1, words, effects: [], props };
+    const view = ui.settle ? ui.settle(scene.before, scene.after) : scene.after;
+    return {
+      seat: scene.seat,
+      words,
+      effects: ui.effects(scene.before, view, scene.moves, shot.setup, t),
+      props: {
+        ...props,
+        view: { ...view, before: scene.before, alternatives: [] },
+        seat: scene.seat,
+        draft: scene.moves,
+        mates: undefined,
+      },
+    };
+  }, [scene, props.compact, language()]);
 }
 
 export function useTable(session: Session, extra?: TableExtra) {
-  useWatch(session);
-  const shot = session.snapshot();
+  const show = paced(session);
+  useWatch(show);
+  useSkip(show);
+  const shot = show.snapshot();
   const config = useCell(settings);
   const ui = games[shot.setup.game]!;
   const compact = useMedia("(max-width: 760px)");
@@ -112,13 +163,16 @@ export function useTable(session: Session, extra?: TableExtra) {
   const act = prompt?.confirm;
   const confirm = () => act && session.confirm(act.move);
   const lines = useScribe(shot.record, shot.events, setup, ui);
-  const news = useNews(lines, shot);
+  const since = useSince(lines, shot, ui);
+  const stage = useStage(show.scene, shot, ui, props);
+  const skip = () => show.skip();
   const lead = alone ? t("table.yourTurn") : t("table.turnOf", { name: setup.names[me]! });
   const tap = (seat: number) => setLook(seat === me || seat === look ? null : seat);
 
   useEffect(() => setLook(null), [me, status.turn]);
   useVoices(shot, lines, ui, lead, prompt, effects);
   useSounds(shot);
+  useCalled(session);
   useDocumentKeys((event) =>
     tableKey(event, {
       seats: setup.seats,
@@ -154,7 +208,9 @@ export function useTable(session: Session, extra?: TableExtra) {
     act,
     confirm,
     lines,
-    news,
+    since,
+    stage,
+    skip,
     lead,
     alone,
     compact,

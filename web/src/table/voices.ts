@@ -5,37 +5,15 @@ import { announce } from "../frame";
 import type { Effect, GameUi, Prompt } from "../games/types";
 import { language, t } from "../i18n";
 import type { Line } from "../log";
-import { lineWords } from "../log";
+import { freshEvents } from "../pace";
 import type { Snapshot } from "../session";
+import type { Happened } from "./since";
+import { happenedIn } from "./since";
 
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
-/* Which of these events are not among those `before`, which stand in the same order: what was hidden comes in between. */
-export function freshEvents(before: string[], events: string[]): Set<number> {
-  let known = 0;
-  return new Set(
-    events.flatMap((event, i) => {
-      if (event !== before[known]) return [i];
-      known++;
-      return [];
-    }),
-  );
-}
-
-/* What the lines have of those events, less what `me` has written. */
-function heard(lines: Line[], fresh: Set<number>, me: number, names: string[], ui: GameUi): string {
-  return lines
-    .map((line) => {
-      if (line.kind === "news")
-        return fresh.has(line.at[0]!) && !line.news?.move ? sentence(line.words) : "";
-      const moves = line.moves.filter((_, i) => fresh.has(line.at[i]!));
-      return line.seat === me || !moves.length
-        ? ""
-        : sentence(`${names[line.seat]}: ${lineWords(moves, ui)}`);
-    })
-    .filter(Boolean)
-    .join(" ");
-}
+const said = (all: Happened[], names: string[]) =>
+  all.map(({ seat, words, icon }) => sentence(icon ? words : `${names[seat]}: ${words}`)).join(" ");
 
 const BEFORE_ALL = -1;
 
@@ -55,12 +33,14 @@ export function useVoices(
   useEffect(() => {
     const begins = !told.current && events.every((event) => event.startsWith("*"));
     announce(
-      heard(
-        lines,
-        begins ? new Set([BEFORE_ALL]) : freshEvents(told.current ?? events, events),
-        me,
+      said(
+        happenedIn(
+          lines,
+          begins ? new Set([BEFORE_ALL]) : freshEvents(told.current ?? events, events),
+          me,
+          ui,
+        ),
         setup.names,
-        ui,
       ),
     );
     told.current = events;

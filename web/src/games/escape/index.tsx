@@ -202,7 +202,7 @@ export const escape: GameUi = {
   Rail,
   Face,
   itemNodes,
-  layout: "ro es-table",
+  layout: "es-table",
   instant: (move) => move === "reroll",
   preface: (move) => move.startsWith("side "),
   time: (view: EscapeView, _, t) =>

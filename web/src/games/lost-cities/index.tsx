@@ -260,7 +260,7 @@ export const lostCities: GameUi = {
   Legend,
   Face,
   onKey,
-  layout: "lc",
+  layout: "lc-table",
   sheetTitle: "table.journey",
   settle: (before: View, after: View) => ({
     ...before,

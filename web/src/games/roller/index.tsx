@@ -100,7 +100,7 @@ export const roller: GameUi = {
   settle,
   news,
   Face,
-  layout: "ro ro-table",
+  layout: "ro-table",
   time: (view: RollerView, _, t) =>
     t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
   heading: (turn, dice, _, t) => t("roller.heading", { round: turn + 1, dice }),

@@ -33,7 +33,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
     useRef(false); /* a number was chosen by key: the focus goes where its path may begin */
   const own = view.own;
   const lit = me ? candidates(view, legal) : new Map<number, number[]>();
-  const { hexes: inPencil, paths } = pencil(view, sheet, me ? draft : []);
+  const { hexes: inPencil, paths } = pencil(view, sheet, draft);
   /* The one stop of the Tab key: where the arrows have led, else the first legal hex. */
   const within =
     chosen >= 0 && (wanted.current === chosen || svg.current?.contains(document.activeElement));

@@ -1,0 +1,99 @@
+// Following others: the pace of their turns, what happened since one's choice, being called, looking things up meanwhile.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settled, turn } from "./browser.mjs";
+import { begin, make, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
+import { openFirst } from "./moves.mjs";
+
+const skip = (page) => page.locator(".btns .onward");
+const headline = (page) => page.locator(".act h1").textContent();
+
+// A bot follows the person, who has just chosen.
+async function chosen(page) {
+  await openFirst(page, site.url, "lost-cities");
+  await settled(page);
+  await turn(page);
+  await skip(page).waitFor();
+}
+
+test("each bot's move is shown on its sheet and in words; any tap is at one's own turn at once", async () => {
+  await withPages(
+    async (page) => {
+      await chosen(page);
+      const bot = /^(.+?): /.exec(await headline(page))[1];
+      assert.match(bot, /^Bot /);
+      assert.equal(
+        await page.locator(".paper").getAttribute("aria-label"),
+        `Sheet of ${bot}`,
+        "its sheet",
+      );
+      assert.equal(await page.locator(".paper [data-spot]").count(), 0, "and nothing to tap there");
+      await page.locator(".paper").click({ position: { x: 60, y: 120 } });
+      await yourTurn(page);
+      assert.equal(await page.locator(".paper .hand.pencil").count(), 0, "that tap chose nothing");
+      assert.equal(await page.locator(".paper").getAttribute("aria-label"), "Sheet of Mira");
+      await page.locator(".since .news").getByRole("img", { name: bot }).first().waitFor();
+      const before = await page.locator(".lc-sheet").boundingBox();
+      await page.getByRole("button", { name: "Since your last choice" }).click();
+      await page.locator(".since li").getByRole("img", { name: bot }).first().waitFor();
+      assert.deepEqual(await page.locator(".lc-sheet").boundingBox(), before, "nothing has moved");
+      await page.keyboard.press("Escape");
+      await page.locator(".since li").first().waitFor({ state: "detached" });
+    },
+    { pace: "slow" },
+  );
+});
+
+test("the pace is in the table's menu, and kept; at once shows no move by itself", async () => {
+  await withPages(
+    async (page) => {
+      await chosen(page);
+      await page.keyboard.press("x");
+      await yourTurn(page);
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page
+        .getByRole("group", { name: "Show the others’ turns" })
+        .getByRole("button", { name: "at once" })
+        .click();
+      for (const name of ["Small sounds of dice and pencil", "Dice roll and numbers are drawn"])
+        await page.getByLabel(name).waitFor();
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => {
+        new MutationObserver(() => {
+          globalThis.paced ||= !!document.querySelector(".onward");
+        }).observe(document.body, { subtree: true, childList: true });
+      });
+      await turn(page);
+      await settled(page);
+      assert.equal(await page.evaluate(() => !!globalThis.paced), false);
+      await page.reload();
+      await yourTurn(page);
+      assert.equal(
+        await page.evaluate(() => JSON.parse(localStorage["pipwright.settings"]).pace),
+        "instant",
+      );
+    },
+    { pace: "slow" },
+  );
+});
+
+test("at a server's table others are shown at the pace, too; it comes to one's own turn by itself", async () => {
+  await withPages(
+    async (page) => {
+      const made = await make({
+        seats: ["me", "bot:greedy", "bot:greedy"],
+        name: "Ada",
+        first: "host",
+      });
+      await begin(made);
+      await page.goto(seatLink(made, 0));
+      await yourTurn(page);
+      await turn(page);
+      await skip(page).waitFor();
+      assert.match(await headline(page), /^Bot .+: /);
+      await yourTurn(page);
+      assert.equal(await skip(page).count(), 0);
+    },
+    { pace: "normal" },
+  );
+});
