@@ -42,7 +42,12 @@ const stylePlugin = {
       importer.endsWith("lobby.tsx") ? { path: join(resolveDir, path), namespace: "style" } : null,
     );
     onLoad({ filter: /./, namespace: "style" }, async ({ path }) => {
-      const { outputFiles } = await build({ entryPoints: [path], minify: true, write: false });
+      const { outputFiles } = await build({
+        entryPoints: [path],
+        bundle: true,
+        minify: true,
+        write: false,
+      });
       return { contents: outputFiles[0].contents, loader: "file", watchFiles: [path] };
     });
   },

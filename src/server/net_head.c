@@ -15,6 +15,7 @@ static const struct {
 struct reading {
     struct net_head *head;
     struct pip_span target, name;
+    int status;
 };
 
 /* ---- Where a head ends ---- */
@@ -125,11 +126,6 @@ static int on_value(net_parser *parser, const char *at, size_t length) {
     return 0;
 }
 
-static int on_end(net_parser *parser) {
-    (void)parser;
-    return 1; /* no body: it is read by who knows its length */
-}
-
 static bool is_host(struct pip_span host) {
     for (size_t i = 0; i < host.length; i++) {
         if (host.at[i] <= ' ' || host.at[i] >= 0x7f || strchr("/\\@?#,", host.at[i]))
@@ -168,15 +164,22 @@ static int judge(const net_parser *parser, const struct reading *reading) {
     return status ? status : read_length(parser, head);
 }
 
+/* Afterwards the parser may already be at the next message. */
+static int on_end(net_parser *parser) {
+    struct reading *reading = parser->data;
+    reading->status = judge(parser, reading);
+    return 1; /* no body: it is read by who knows its length */
+}
+
 int net_head_read(const char *bytes, size_t length, struct net_head *head) {
     static const net_parser_settings settings = {.on_url = on_target,
                                                  .on_header_field = on_name,
                                                  .on_header_value = on_value,
                                                  .on_headers_complete = on_end};
     net_parser parser;
-    struct reading reading = {.head = head};
+    struct reading reading = {.head = head, .status = 400};
     memset(head, 0, sizeof *head);
     if (!net_parser_takes(&parser, &settings, &reading, bytes, length))
         return 400;
-    return judge(&parser, &reading);
+    return reading.status;
 }

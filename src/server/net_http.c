@@ -59,12 +59,22 @@ static bool has_body(int status) {
     return status != 204 && status != 304;
 }
 
+/* "Bad Request", which llhttp knows as BAD_REQUEST. */
+static void add_reason(struct pip_text *head, const char *name) {
+    for (const char *at = name; *at; at++) {
+        bool inner = at > name && at[-1] != '_' && strlen(name) > 2;
+        pip_text_add_char(head, *at == '_'                          ? ' '
+                                : inner && *at >= 'A' && *at <= 'Z' ? *at | 0x20
+                                                                    : *at);
+    }
+}
+
 /* Writes status line and headers; false if they do not fit. */
 static bool write_head(struct pip_text *head, const struct net_answer *answer, bool close) {
     pip_text_add(head, "HTTP/1.1 ");
     pip_text_add_number(head, answer->status);
     pip_text_add_char(head, ' ');
-    pip_text_add(head, net_status_name(answer->status));
+    add_reason(head, net_status_name(answer->status));
     pip_text_add(head, "\r\n");
     pip_text_add(head, policy);
     add_header(head, "cache-control", answer->cache ? answer->cache : "no-store");
@@ -176,8 +186,11 @@ void net_answer(struct net_exchange *x, const struct net_answer *answer) {
         exchange_free(x);
         return;
     }
+    struct net_answer sent = *answer;
+    if (sent.status == 200 && sent.etag && strcmp(x->etag, sent.etag) == 0)
+        sent.status = 304;
     x->answered = true;
-    write_answer(x, answer, parts);
+    write_answer(x, &sent, parts);
     net__conn_late_in(conn, STALL_MS + parts[1].len / PACE);
     conn->net->stats.bytes_out += parts[0].len + parts[1].len;
     if (uv_write(&conn->write, (uv_stream_t *)&conn->tcp, parts, parts[1].len ? 2 : 1,

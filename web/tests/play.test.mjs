@@ -871,6 +871,7 @@ test("a key that is held confirms once", async () => {
       await ready(page, "Escape");
       await page.locator(".es-gate").first().click();
       await page.locator(go).click();
+      await eventually(async () => (await rolls()) === 1, "the first roll needs no tap");
       await page.locator(go).waitFor();
       await focus();
       for (let i = 0; i < 8; i++) {
@@ -878,8 +879,8 @@ test("a key that is held confirms once", async () => {
         await page.waitForTimeout(60);
       }
       await page.keyboard.up("Enter");
-      await eventually(rolls, "it is confirmed");
-      assert.equal(await rolls(), 1);
+      await eventually(async () => (await rolls()) > 1, "it is confirmed");
+      assert.equal(await rolls(), 2);
     }
   });
 });

@@ -16,6 +16,9 @@ export const table = {
     "table.hintWhy": "What a bot would do: {move}. That means: {why}.",
     "table.hintReady": "Your choice is complete: confirm it, or undo.",
     "table.hintNone": "No hint just now. Ask again in a moment.",
+    "table.sure": "Really?",
+    "table.notSure": "No, go on",
+    "table.byItself": "Nothing to decide: {move}.",
     "table.undoNone":
       "Nothing in pencil to take back. What is confirmed stays: the others have seen it, or dice were rolled since.",
     "table.undoThis": "Take back: {move}",
@@ -70,6 +73,9 @@ export const table = {
     "table.hintWhy": "So würde ein Bot spielen: {move}. Das heißt: {why}.",
     "table.hintReady": "Deine Wahl ist vollständig: Bestätige sie oder nimm sie zurück.",
     "table.hintNone": "Gerade kein Tipp. Frag gleich noch einmal.",
+    "table.sure": "Wirklich?",
+    "table.notSure": "Nein, weiter",
+    "table.byItself": "Nichts zu entscheiden: {move}.",
     "table.undoNone":
       "Es gibt nichts zurückzunehmen. Was bestätigt ist, bleibt: Andere haben es gesehen, oder es wurde danach gewürfelt.",
     "table.undoThis": "Zurücknehmen: {move}",

@@ -30,9 +30,9 @@ function Clock({ ends }: { ends: number }) {
 export type AtTable = NonNullable<RemoteSession["facts"]>;
 export const replacedAt = (facts: AtTable) =>
   facts.seats.filter((seat) => seat.is === "bot" && seat.name && !seat.name.startsWith("bot:"));
-export const goneWords = ({ you }: AtTable, { seat, name, resigned }: SeatFacts) =>
+export const goneWords = ({ you, phase }: AtTable, { seat, name, resigned }: SeatFacts) =>
   t(
-    `table.${resigned ? "resigned" : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`,
+    `table.${resigned ? (phase === "over" ? "gaveUp" : "resigned") : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`,
     { name: name! },
   );
 export const goneAt = (facts: AtTable) =>
@@ -50,7 +50,7 @@ export function News({ session, onWatch }: { session: RemoteSession; onWatch?: (
   const away = facts.seats.filter(
     (seat) => playing && seat.is === "person" && !seat.here && !facts.you.includes(seat.seat),
   );
-  const gone = playing ? replacedAt(facts) : [];
+  const gone = replacedAt(facts).filter((seat) => playing || seat.resigned);
   const waiting = playing && !watching && !mine && online!.waiting.length > 0;
   useTicks(waiting);
   return (
@@ -115,7 +115,8 @@ export function News({ session, onWatch }: { session: RemoteSession; onWatch?: (
           )}
         </span>
       ))}
-      {gone.length > 0 &&
+      {playing &&
+        gone.length > 0 &&
         facts.seats.every((seat) => seat.is === "bot") &&
         gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
       {!mine && undoable && (

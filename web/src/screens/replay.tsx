@@ -224,7 +224,9 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
               {now.status.over && ` · ${t("replay.over")}`}
             </p>
           </div>
-          <ui.Dice {...props} />
+          <div class="tray">
+            <ui.Dice {...props} />
+          </div>
           <div class="btns player">
             <button
               type="button"

@@ -68,7 +68,11 @@ export function Act({
   const waiting = status.acting.map((seat) => setup.names[seat]!);
   const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
   return (
-    <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
+    <section
+      class={`act ${hint.lit === "dice" ? "hinted" : ""}`}
+      aria-label={t("table.prompt")}
+      data-asks={prompt || shot.chance || stuck ? "" : undefined}
+    >
       <div class="say">
         {stage ? (
           <h1>{stage.words}</h1>
@@ -145,46 +149,29 @@ export function Act({
         </div>
       ) : (
         <>
-          <ui.Dice {...(stage?.props ?? props)} />
-          <Buttons
-            {...{ session, extra, shot, ui, props, hint, prompt, act, confirm, stage, skip }}
-          />
+          <div class="tray">
+            <ui.Dice {...(stage?.props ?? props)} />
+          </div>
+          <Tools {...{ session, extra, shot, ui, hint }} />
+          <Buttons {...{ session, shot, ui, props, hint, prompt, act, confirm, stage, skip }} />
         </>
       )}
     </section>
   );
 }
 
-function Buttons({
+/* Help and undo, which are always there. */
+function Tools({
   session,
   extra,
   shot,
   ui,
-  props,
   hint,
-  prompt,
-  act,
-  confirm,
-  stage,
-  skip,
-}: Pick<
-  AtTable,
-  | "stage"
-  | "skip"
-  | "session"
-  | "extra"
-  | "shot"
-  | "ui"
-  | "props"
-  | "hint"
-  | "prompt"
-  | "act"
-  | "confirm"
->) {
+}: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "hint">) {
   const { draft, undoable } = shot;
   const ask = t(hint.asked ? "table.hintMore" : "table.hint");
   return (
-    <div class="btns">
+    <div class="tools">
       <button
         type="button"
         class="b ghost"
@@ -212,6 +199,28 @@ function Buttons({
         <Icon name="undo" />
         <span>{t("table.undo")}</span>
       </button>
+    </div>
+  );
+}
+
+function Buttons({
+  session,
+  shot,
+  ui,
+  props,
+  hint,
+  prompt,
+  act,
+  confirm,
+  stage,
+  skip,
+}: Pick<
+  AtTable,
+  "session" | "shot" | "ui" | "props" | "hint" | "prompt" | "act" | "confirm" | "stage" | "skip"
+>) {
+  const { draft } = shot;
+  return (
+    <div class="btns">
       {draft.length > 1 && (
         <button
           type="button"

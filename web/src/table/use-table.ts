@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { eventWords, go } from "../app";
 import { calling } from "../called";
+import { useForced } from "../forced";
 import { games } from "../games";
 import type { BoardProps, GameUi, Standing } from "../games/types";
 import { useHint } from "../hints";
@@ -155,6 +156,7 @@ export function useTable(session: Session, extra?: TableExtra) {
   };
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
+  useForced(shot, ui, props);
   const prompt = mine ? ui.prompt(props) : null;
   const effects = useMemo(
     () => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []),

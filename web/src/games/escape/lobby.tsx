@@ -1,7 +1,7 @@
 /* Escape in the lobby: a picture (a flat paper cut, 360 x 230 from y = -25), its words, and where the rest of it is. */
 import { IconAt } from "../../draw";
 import type { Game } from "../types";
-import style from "./escape.css";
+import style from "./style.css";
 
 function Temple() {
   return (

@@ -29,7 +29,7 @@ export function Dice(props: BoardProps) {
   const dieClass = (gone: boolean, on: boolean, use: boolean) =>
     gone ? "off gone" : on ? "on" : choosing && !use ? "off" : "";
   return (
-    <div class="tray">
+    <div class="lc-tray">
       <div class="dg" role="group" aria-label={t("lc.colourDice")}>
         {dice.colours.map((colour, i) => {
           const gone = i === taken.takenColour;

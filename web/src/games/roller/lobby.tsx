@@ -1,7 +1,7 @@
 /* Roller in the lobby: a picture (a flat paper cut, 360 x 230 from y = -25), its words, and where the rest of it is. */
 import { HandAt } from "../../draw";
 import type { Game } from "../types";
-import style from "./roller.css";
+import style from "./style.css";
 
 const COLOUR_OF: Record<number, string> = {
   3: "red",
