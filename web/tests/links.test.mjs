@@ -90,7 +90,7 @@ async function overAt(seats, names, ...pages) {
     if (names.length > pages.length && seat) await page.locator("h1", { hasText: name }).waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".sure .go").click();
+    await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
   }
   for (const page of pages) await page.locator(".rev .bd").waitFor();
@@ -151,7 +151,7 @@ test("who resigned has not won, on either screen; the series counts the others' 
     }
     await ben.getByLabel("Menu").click();
     await ben.getByRole("button", { name: "Resign" }).click();
-    await ben.locator(".sure .go").click();
+    await ben.locator(".sure .loses").click();
     await ben.keyboard.press("Escape");
     await ada.locator(".onl .tag", { hasText: "Ben has resigned and can no longer win" }).waitFor();
     await playOut(ada, "Roller");
