@@ -40,7 +40,7 @@ export function Count({ value, words = number }: { value: number; words?(value: 
     const start = from.current,
       begun = performance.now();
     from.current = value;
-    if (start === value || !moving()) return show(value);
+    if (start === value || !moving()) return show(value); /* for when it moves again */
     let frame = 0;
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - begun) / COUNTING));
@@ -50,5 +50,5 @@ export function Count({ value, words = number }: { value: number; words?(value: 
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [value]);
-  return <>{words(shown)}</>;
+  return <>{words(moving() ? shown : value)}</>;
 }

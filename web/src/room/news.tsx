@@ -1,6 +1,5 @@
 /* Under the prompt of a table on a server: time, who is away, who plays for whom. */
 
-import { useEffect } from "preact/hooks";
 import { Icon, Seat } from "../draw";
 import { games } from "../games";
 import { t } from "../i18n";
@@ -39,24 +38,6 @@ export const goneWords = ({ you, phase }: AtTable, { seat, name, resigned }: Sea
 export const goneAt = (facts: AtTable) =>
   facts.phase === "playing" ? replacedAt(facts).map((seat) => goneWords(facts, seat)) : [];
 
-/* In the background the page is called after one's turn. Whatever else calls it something puts that away. */
-function useTitle(turn: boolean): void {
-  useEffect(() => {
-    if (!turn) return;
-    const mark = `● ${t("mine.turn")} · `;
-    const plain = () => document.title.replace(mark, "");
-    const show = () => {
-      document.title = (document.hidden ? mark : "") + plain();
-    };
-    show();
-    document.addEventListener("visibilitychange", show);
-    return () => {
-      document.removeEventListener("visibilitychange", show);
-      document.title = plain();
-    };
-  }, [turn]);
-}
-
 const NUDGE_MS = 60000;
 
 /* Under the prompt: time, who is away, who watches, and after a minute a polite word to who is choosing. */
@@ -72,7 +53,6 @@ export function News({ session, onWatch }: { session: RemoteSession; onWatch?: (
   const gone = replacedAt(facts).filter((seat) => playing || seat.resigned);
   const waiting = playing && !watching && !mine && online!.waiting.length > 0;
   useTicks(waiting);
-  useTitle(mine);
   return (
     <div class="onl">
       {waiting && Date.now() - session.quietSince > NUDGE_MS && (

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { leaveGame } from "../app";
-import { Choice, Top } from "../frame";
+import { Choice, Main, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
 import { savedGames } from "../session";
@@ -69,7 +69,7 @@ export function Settings() {
   return (
     <>
       <Top title={t("settings.title")} />
-      <main class="narrow" id="main">
+      <Main cls="narrow">
         <h1>{t("settings.title")}</h1>
         <div class="card form">
           <label class="field">
@@ -101,7 +101,7 @@ export function Settings() {
           <Forget />
           <p class="note">{t("settings.about")}</p>
         </div>
-      </main>
+      </Main>
     </>
   );
 }

@@ -68,7 +68,11 @@ export function Act({
   const waiting = status.acting.map((seat) => setup.names[seat]!);
   const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
   return (
-    <section class={`act ${hint.lit === "dice" ? "hinted" : ""}`} aria-label={t("table.prompt")}>
+    <section
+      class={`act ${hint.lit === "dice" ? "hinted" : ""}`}
+      aria-label={t("table.prompt")}
+      data-asks={prompt || shot.chance || stuck ? "" : undefined}
+    >
       <div class="say">
         {stage ? (
           <h1>{stage.words}</h1>

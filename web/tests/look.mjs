@@ -1,0 +1,220 @@
+// One look at a page for all that must hold of every state. These functions run inside the page; `look` answers a list
+// of sentences about what is wrong, where the sheet stands, and the words to be read.
+
+// Letters a twentieth wider: what other machines' fonts do to ours.
+export const WIDE = "* { letter-spacing: .05em !important }";
+
+export function look({ finger, width, height, sheet, wide }) {
+  const LEAST = 44,
+    SLACK = 1.5,
+    faults = new Set();
+  const scope = document.querySelector("dialog[open], [role=dialog]") ?? document.body;
+  const words = (element) =>
+    (element.getAttribute("aria-label") ?? element.textContent ?? "")
+      .trim()
+      .replace(/\s+/g, " ")
+      .slice(0, 60);
+  const called = (element) =>
+    `${element.tagName.toLowerCase()}${[...element.classList].map((each) => `.${each}`).join("")}`;
+  const name = (element) => `${called(element)} “${words(element)}”`;
+  const seen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest("[inert], [aria-hidden=true], .vh");
+  const styles = new Map();
+  const styleOf = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+    return styles.get(element);
+  };
+  const scrolling = (value) => value === "auto" || value === "scroll";
+  const parents = function* (element) {
+    for (let up = element; up && up !== document.body; up = up.parentElement) yield up;
+  };
+
+  // ---- The page's width; phones zoom out instead of scrolling: the width that counts is the screen's ----
+  function pageWidth() {
+    const over = document.documentElement.scrollWidth - width;
+    if (over <= 0) return;
+    const widest = [...scope.querySelectorAll("*")]
+      .filter((each) => each.getBoundingClientRect().right > width + SLACK && seen(each))
+      .pop();
+    faults.add(`the page is ${over} px too wide${widest ? `: ${name(widest)}` : ""}`);
+  }
+
+  // ---- Controls: in reach, not covered, large enough for a finger ----
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const hits = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return (
+      !!top &&
+      (element.contains(top) ||
+        (top.contains(element) && top.closest("label") !== null) ||
+        !!top.closest("label")?.contains(element))
+    );
+  };
+  const inSight = ([x, y]) => x > 0 && x < width && y > 0 && y < height;
+  const reached = (element) => {
+    const back = [...parents(element)].map((each) => [each, each.scrollTop, each.scrollLeft]);
+    const page = [scrollX, scrollY];
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const spot = middle(element.getBoundingClientRect());
+    const found = inSight(spot) && hits(element, ...spot);
+    for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
+    scrollTo(...page);
+    return found;
+  };
+  function size(element, box) {
+    const drawn = element.ownerSVGElement !== null; /* taps on maps go to the nearest spot */
+    const inText = element.tagName === "A" && styleOf(element).display === "inline";
+    const inSentence = element.matches(".ef"); /* asks for a rule; a part of the sentence */
+    if (!finger || drawn || inText || inSentence) return;
+    const far = LEAST / 2 - 1,
+      [x, y] = middle(box);
+    for (const [length, dx, dy] of [
+      [box.width, far, 0],
+      [box.height, 0, far],
+    ])
+      if (
+        length < LEAST - SLACK &&
+        !(hits(element, x - dx, y - dy) && hits(element, x + dx, y + dy))
+      )
+        faults.add(
+          `${Math.round(box.width)} x ${Math.round(box.height)} px to tap: ${name(element)}`,
+        );
+  }
+  function controls() {
+    const all = "button, a[href], input, select, textarea, summary, [role=button]";
+    for (const element of scope.querySelectorAll(all)) {
+      if (element.disabled || element.getAttribute("aria-disabled") === "true") continue;
+      if (element.type === "file" || !seen(element)) continue;
+      const box = element.getBoundingClientRect();
+      if (!box.width || !box.height) continue;
+      const spot = middle(box);
+      const top = inSight(spot) ? document.elementFromPoint(...spot) : null;
+      if (inSight(spot) && hits(element, ...spot)) size(element, box);
+      else if (element.closest(".ro-map"))
+        continue; /* taps there go to the nearest spot, by the map's own reckoning */
+      else if (top?.closest(".asked"))
+        continue; /* the next tap takes it away */
+      else if (!reached(element))
+        faults.add(`out of reach: ${name(element)}${top ? ` below ${name(top)}` : ""}`);
+    }
+  }
+
+  // ---- Text: not cut off, not scrolled away unseen, and no two over each other ----
+  function textBoxes() {
+    const texts = [],
+      range = document.createRange();
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!node.data.trim() || !element || !seen(element)) continue;
+      if (/^(STYLE|SCRIPT|OPTION|TITLE|DESC|TEXTAREA)$/i.test(element.tagName)) continue;
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.width > 1 && box.height > 1) texts.push({ element, box });
+    }
+    return texts;
+  }
+  // Whether a text is cut by a box around it: "cut", "away" (scrolled, or an item that is left out as a whole), or "".
+  function clipped({ element, box }) {
+    for (const up of parents(element)) {
+      const { overflowX, overflowY, display, flexWrap } = styleOf(up);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      const hole = up.getBoundingClientRect();
+      if (hole.width < 3 || hole.height < 3) return "away"; /* for screen readers alone */
+      const outside =
+        box.top >= hole.bottom - SLACK ||
+        box.bottom <= hole.top + SLACK ||
+        box.left >= hole.right ||
+        box.right <= hole.left;
+      const scrolls = scrolling(overflowX) || scrolling(overflowY);
+      if (outside && (scrolls || (display === "flex" && flexWrap === "wrap"))) return "away";
+      if (
+        outside ||
+        (!scrolling(overflowX) &&
+          (box.right > hole.right + SLACK || box.left < hole.left - SLACK)) ||
+        (!scrolling(overflowY) &&
+          (box.bottom > hole.bottom + box.height / 3 || box.top < hole.top - box.height / 3))
+      )
+        return `cut in ${called(up)}`;
+      if (scrolls) return "";
+    }
+    return "";
+  }
+  function texts() {
+    const shown = [];
+    for (const text of textBoxes()) {
+      const how = clipped(text);
+      if (how.startsWith("cut")) faults.add(`text ${how}: ${name(text.element)}`);
+      else if (!how && !text.element.closest(".asked")) shown.push(text);
+    }
+    const uncovered = shown.filter(({ element, box }) => {
+      if (element.ownerSVGElement) return true;
+      const top = document.elementFromPoint(...middle(box));
+      return !!top && (element.contains(top) || top.contains(element));
+    });
+    uncovered.sort((a, b) => a.box.top - b.box.top);
+    uncovered.forEach((a, i) => {
+      for (let j = i + 1; j < uncovered.length && uncovered[j].box.top < a.box.bottom; j++) {
+        const b = uncovered[j];
+        if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
+        if (a.element.ownerSVGElement !== b.element.ownerSVGElement) continue;
+        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        if (across > 3 && down > Math.min(a.box.height, b.box.height) * 0.4)
+          faults.add(`text over text: ${name(a.element)} and ${name(b.element)}`);
+      }
+    });
+  }
+
+  // ---- Boxes: none scrolls without a bar that says so, and in the action area none at all ----
+  const overflows = (each) =>
+    each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 2;
+  function boxes() {
+    for (const each of scope.querySelectorAll("*")) {
+      if (each.ownerSVGElement || !each.clientHeight || !overflows(each)) continue;
+      const { overflowX, overflowY, scrollbarWidth } = styleOf(each);
+      const scrolls = scrolling(overflowX) || scrolling(overflowY);
+      if (scrolls && each.closest(".act") && seen(each))
+        faults.add(
+          `does not fit into the action area: ${name(each)}, ${each.scrollHeight} px in ${each.clientHeight}`,
+        );
+      else if (scrolls && scrollbarWidth === "none" && seen(each))
+        faults.add(`scrolls without a bar: ${name(each)}`);
+    }
+  }
+
+  // ---- The table: the prompt, its dice and buttons are whole and in sight; the sheet has a place ----
+  function prompt() {
+    const act = scope.querySelector("main.tbl .act:not(:has(.entry))");
+    if (!act) return;
+    const hole = act.getBoundingClientRect();
+    for (const part of act.querySelectorAll("h1, .cons, .news, .die, .b")) {
+      const box = part.getBoundingClientRect();
+      if (!box.height || !seen(part)) continue;
+      if (box.bottom > hole.bottom + SLACK || box.top < hole.top - SLACK)
+        faults.add(`out of the action area: ${name(part)}`);
+      else if (scrollY === 0 && (box.bottom > height + SLACK || box.top < 0))
+        faults.add(`below the fold: ${name(part)}`);
+    }
+  }
+  function place() {
+    const paper = document.querySelector(sheet || ".none");
+    if (!paper || document.querySelector(".ph.looking, .rev, main.replay")) return null;
+    const box = paper.getBoundingClientRect();
+    const up = paper.closest(".paper");
+    return [box.x + scrollX, box.y + scrollY + (up?.scrollTop ?? 0), box.width, box.height].map(
+      Math.round,
+    );
+  }
+
+  const extra = document.createElement("style");
+  if (wide) {
+    extra.textContent = wide;
+    document.head.append(extra);
+  }
+  for (const check of [pageWidth, controls, texts, boxes, prompt]) check();
+  const at = place();
+  extra.remove();
+  return { faults: [...faults], sheet: at };
+}
