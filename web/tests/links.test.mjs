@@ -44,6 +44,13 @@ test("the key leaves the address, and the seat is found again from the lobby", a
   });
 });
 
+test("pictures for home screens are served", async () => {
+  for (const name of ["icon-touch-180.png", "icon-192.png", "icon-512.png", "icon-mask-512.png"]) {
+    const answer = await fetch(site.url + name);
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
+  }
+});
+
 // ---- The end: proof, rematch, daily dice ----
 
 test("the dice are proven roll by roll; who watches stays when a rematch is offered", async () => {

@@ -93,8 +93,7 @@ export function look({ finger, width, height, sheet, wide }) {
       if (inSight(spot) && hits(element, ...spot)) size(element, box);
       else if (element.closest(".ro-map"))
         continue; /* taps there go to the nearest spot, by the map's own reckoning */
-      else if (top?.closest(".asked"))
-        continue; /* the next tap takes it away */
+      else if (top?.closest(".asked")) continue; /* the next tap takes it away */
       else if (!reached(element))
         faults.add(`out of reach: ${name(element)}${top ? ` below ${name(top)}` : ""}`);
     }
