@@ -5,12 +5,12 @@ import { BadRecord, BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from
 import type { GameUi, Setup } from "./games/types";
 import { engineWords, language, t } from "./i18n";
 import { hex } from "./net";
+import { go, route } from "./route";
 import type { Ask, Saved, Session } from "./session";
 import { keepGames, LocalSession, newGame, savedGames, worthKeeping } from "./session";
 import { cell, settings } from "./store";
 
-/* Where the client lies: next to this script, whatever page was opened. */
-export const ROOT = new URL("./", import.meta.url).href;
+export { closeOverlay, go, overlay, ROOT, route } from "./route";
 
 export interface App {
   module: WebAssembly.Module;
@@ -36,7 +36,7 @@ export function openGame(saved: Saved): void {
     ...savedGames().filter((each) => each.record !== saved.record && worthKeeping(each)),
   ]);
   session.set(new LocalSession(engine, saved, shared().ask));
-  go("play");
+  if (route.get() !== "play") go("play"); /* something may lie over it */
 }
 
 export function leaveGame(): void {
@@ -126,27 +126,6 @@ export const sheetTitle = (game: GameInfo | undefined, name: string) =>
   name;
 export const gameInfo = (name: string) =>
   shared().catalogue.games.find((game) => game.name === name);
-
-/* ---- Where we are: the fragment, so that it works from any folder and offline ---- */
-
-/* t/TABLE#KEY is a page only on the way in: it becomes a place like the others, from which a key can be taken out. */
-const invited =
-  location.href.startsWith(ROOT) &&
-  /^t\/([\w-]+)(?:\?[^#]*)?(?:#([\w.-]*))?$/.exec(location.href.slice(ROOT.length));
-if (invited)
-  history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
-
-export const route = cell<string>(location.hash.replace(/^#\/?/, ""));
-/* The table that was left to read the rules. */
-export const leftTable = cell("");
-addEventListener("hashchange", (event) => {
-  const from = (event as HashChangeEvent).oldURL.split("#/")[1] ?? "";
-  if (!from.startsWith("rules/")) leftTable.set(from.startsWith("t/") ? from : "");
-  route.set(location.hash.replace(/^#\/?/, ""));
-});
-export function go(where: string): void {
-  location.hash = `#/${where}`;
-}
 
 /* ---- Records leave and enter ---- */
 

@@ -1,20 +1,31 @@
 /* What every screen has: the bar at the top, dialogs, the two voices of the screen reader. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext, useEffect, useRef } from "preact/hooks";
 import { Icon, Logo } from "./draw";
 import { t } from "./i18n";
 
+/* Whether this lies over a table, whose bar and name stay. */
+export const Over = createContext(false);
+
+/* The part of a screen below its bar. */
+export function Main({ cls, children }: { cls: string; children: ComponentChildren }) {
+  return useContext(Over) ? (
+    <div class={cls}>{children}</div>
+  ) : (
+    <main class={cls} id="main">
+      {children}
+    </main>
+  );
+}
+
 /* Every screen has a bar of its own, so a new bar is a new screen: the page is called after it, and who came here by
  * hand is at its beginning. */
-export function Top({
-  title,
-  sub,
-  children,
-}: {
-  title?: string;
-  sub?: string;
-  children?: ComponentChildren;
-}) {
+export function Top(props: { title?: string; sub?: string; children?: ComponentChildren }) {
+  return useContext(Over) ? null : <Bar {...props} />;
+}
+
+function Bar({ title, sub, children }: Parameters<typeof Top>[0]) {
   useEffect(() => {
     document.title = title ? `${title} · Pipwright` : "Pipwright";
   }, [title]);

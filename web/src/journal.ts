@@ -80,6 +80,8 @@ export class Journal {
     if (!live) return;
     facts.seats = seats.map((from, seat) => ({ ...facts.seats[from]!, seat }));
     facts.you = facts.you.map((from) => seats.indexOf(from)).sort();
+    const { series } = facts;
+    if (series) facts.series = { ...series, won: seats.map((from) => series.won[from]!) };
   }
 
   /* From now on who begins sits at seat 0, and the others follow. */

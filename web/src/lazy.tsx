@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./draw";
-import { Top } from "./frame";
+import { Main, Top } from "./frame";
 import { t } from "./i18n";
 
 /* What stands for a part until it is here. One that does not come may have gone with a newer version of the page. */
@@ -25,9 +25,9 @@ export function Coming({ failed }: { failed: boolean }) {
   return (
     <>
       <Top />
-      <main class="narrow" id="main">
+      <Main cls="narrow">
         <Wait failed={failed} />
-      </main>
+      </Main>
     </>
   );
 }

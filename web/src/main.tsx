@@ -2,9 +2,9 @@
 import "./style/main.css";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { openGame, ROOT, route, session, start } from "./app";
+import { closeOverlay, openGame, overlay, ROOT, route, session, start } from "./app";
 import { compile, Engine } from "./engine";
-import { Voices } from "./frame";
+import { Dialog, Over, Voices } from "./frame";
 import { loadGame, offered, useGame } from "./games";
 import { useCell, useMedia, useWatch } from "./hooks";
 import { language, t } from "./i18n";
@@ -14,7 +14,6 @@ import { startMotion } from "./motion";
 import { startNotes } from "./notes";
 import { paced } from "./pace";
 import { Lobby } from "./screens/lobby";
-import { Settings } from "./screens/settings";
 import type { Session } from "./session";
 import { askWorker, savedGames } from "./session";
 import { settings } from "./store";
@@ -32,6 +31,8 @@ const RulesScreen = lazy(
   () => import("./screens/rules").then((module) => module.RulesScreen),
   Coming,
 );
+const Settings = lazy(() => import("./screens/settings").then((module) => module.Settings), Coming);
+const Keys = lazy(() => import("./table/keys").then((module) => module.Keys));
 const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay), Coming);
 
 function Play() {
@@ -65,8 +66,8 @@ function Later({ where, rest }: { where: string; rest: string[] }) {
   return <Coming failed={failed} />;
 }
 
-function Screen() {
-  const [where = "", ...more] = useCell(route).split("/");
+function Screen({ at }: { at: string }) {
+  const [where = "", ...more] = at.split("/");
   const rest = more[0] ?? "";
   if (["t", "friends", "daily", "fair"].includes(where)) return <Later where={where} rest={more} />;
   if (where === "play") return <Play />;
@@ -75,12 +76,34 @@ function Screen() {
   if (where === "rules") return <RulesScreen name={rest} />;
   if (where === "replay") return <Replay data={rest} />;
   if (where === "settings") return <Settings />;
+  if (where === "keys") return <Keys game={rest} />;
   return <Lobby />;
+}
+
+/* What is looked up at a table, which goes on below. */
+const TITLES: Record<string, string> = {
+  rules: "lobby.rules",
+  settings: "settings.title",
+  keys: "keys.title",
+  fair: "proof.title",
+};
+function Overlay() {
+  const at = useCell(overlay),
+    title = TITLES[at.split("/")[0]!];
+  if (!title) return null;
+  return (
+    <Dialog title={t(title)} cls="over" onClose={closeOverlay}>
+      <Over.Provider value={true}>
+        <Screen at={at} />
+      </Over.Provider>
+    </Dialog>
+  );
 }
 
 function Root() {
   const { theme } = useCell(settings);
-  const where = useCell(route).split("/")[0];
+  const at = useCell(route),
+    where = at.split("/")[0];
   const dark = useMedia("(prefers-color-scheme: dark)");
   useEffect(() => {
     document.documentElement.dataset.theme = theme === "system" ? (dark ? "dark" : "light") : theme;
@@ -94,7 +117,8 @@ function Root() {
   }, [where]);
   return (
     <>
-      <Screen />
+      <Screen at={at} />
+      <Overlay />
       <Voices />
     </>
   );

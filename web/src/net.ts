@@ -41,6 +41,10 @@ export interface Facts {
   day?: number;
   own_sheet?: boolean;
   rematch?: string;
+  series?: {
+    games: number;
+    won: number[];
+  } /* of a rematch: the games before it, and who has won them */;
   code?: string;
 }
 

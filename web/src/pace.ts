@@ -180,7 +180,7 @@ export class Paced {
     this.frame = {
       ...live,
       mine: false,
-      status: { ...engine.status(), over: false },
+      status: { ...engine.status(), resigned: live.status.resigned, over: false },
       views,
       before: views[live.me],
       legal: [],

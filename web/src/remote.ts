@@ -62,8 +62,8 @@ const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps })
 
 export class RemoteSession extends Drafting {
   unreadable = false; /* a game or a sheet that the engine here does not have */
-  onward = false; /* a rematch was called while we were here */
-  again = false; /* it was we who asked for it */
+  onward = false; /* the rematch that we asked for is there */
+  private again = false; /* it was we who asked for it */
   pointed = false; /* somebody here knows how to */
   reactions: Reaction[] = [];
   quietSince = Date.now(); /* the last event */
@@ -208,7 +208,7 @@ export class RemoteSession extends Drafting {
         (step) => !revealed.has(parseInt(step)),
       ); /* where turns are taken, others stay hidden */
     }
-    if (event.t === "rematch") this.onward = this.again || !this.catchingUp;
+    if (event.t === "rematch") this.onward = this.again;
   }
 
   /* The steps of one's own that the server keeps hidden. Those of a message on its way are done, or still to be sent;

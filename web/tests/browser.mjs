@@ -128,20 +128,20 @@ export async function goOffline(page) {
   await page.locator("[data-wire=lost]").waitFor();
 }
 
-// Plays one person's turn by clicks: the first lit column (and its first chip), or refuses; then confirms.
+// Plays one person's turn by clicks: the first lit column (and its first chip), accelerations too, or refuses; then
+// confirms.
 export async function turn(page) {
-  const spots = page.locator(".paper [data-spot]");
-  const declinable = async () => (await page.locator(".btns .go:not(.idle)").count()) > 0;
-  if (!(await declinable())) {
-    if (await spots.count()) {
-      await tap(spots.first());
-      const chip = page.locator(".chips button").first();
-      if (await chip.count()) await tap(chip);
-    } else {
-      await tap(page.locator(".refuse"));
-    }
+  const here = async (selector) => (await page.locator(selector).count()) > 0;
+  const go = ".btns .go:not(.idle)";
+  while (!(await here(go))) {
+    const next = [".chips button", ".paper [data-spot]", ".refuse"];
+    for (const selector of ["[data-sure]", ...next])
+      if (await here(selector)) {
+        await tap(page.locator(selector).first());
+        break;
+      }
   }
-  await tap(page.locator(".btns .go:not(.idle)"));
+  await tap(page.locator(go));
 }
 
 export const isOver = async (page) => (await page.locator(".rev .bd").count()) > 0;

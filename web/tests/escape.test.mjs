@@ -56,7 +56,7 @@ test("sides by arrows, dice by 1 and 2", async () => {
     for (let count = 0; count < 200 && !(await rolled.count()); count++)
       await tapStep(page, "Escape", count); // others may begin
     const pressed = () => rolled.first().getAttribute("aria-pressed");
-    await page.locator(go).waitFor(); // both are kept, in pencil
+    await page.locator(`${go}, .btns [data-costly]`).first().waitFor(); // both are kept, in pencil
     assert.equal(await pressed(), "true");
     await page.keyboard.press("1");
     await page.locator(".es-roll button[aria-pressed=false]").waitFor();
@@ -114,16 +114,9 @@ test("the prompt stays in sight on a phone held sideways", async () => {
 });
 
 // A recorded game up to an event, at this device, with bots at the other seats.
-async function upTo(page, event) {
+async function upTo(page, event, golden = "escape-dash-under-way") {
   const record = readFileSync(
-    join(
-      dirname(fileURLToPath(import.meta.url)),
-      "..",
-      "..",
-      "tests",
-      "golden",
-      "escape-dash-under-way.pip",
-    ),
+    join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "golden", `${golden}.pip`),
     "utf8",
   );
   const seat = Number(event[0]),
@@ -137,8 +130,11 @@ async function upTo(page, event) {
   await page.evaluate((game) => localStorage.setItem("pipwright.game", JSON.stringify(game)), kept);
   await page.goto(`${site.url}#/play`);
   await page.reload();
-  await page.locator(go).waitFor();
+  await page.locator(`${go}, .btns [data-costly]`).first().waitFor();
 }
+
+const kept = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("pipwright.game")).record);
 
 test("ES6: a dash before the first roll, by taps and by keys; the roll stays at hand, also after a joker", async () => {
   for (const options of [{}, phone]) {
@@ -177,7 +173,8 @@ test("ES6: a dash before the first roll, by taps and by keys; the roll stays at 
 test("ES5.2: a map that is ready is completed without dice", async () => {
   await inBrowser(phone, async (page) => {
     await upTo(page, "1 complete 2");
-    await page.locator(go, { hasText: "Done with maps" }).waitFor();
+    await page.locator(".btns .line", { hasText: "Done with maps" }).waitFor();
+    assert.equal(await page.locator(go).count(), 0, "leaving a map is not the primary button");
     await clean(page, "a map step without dice");
     const map = page.locator(".es-map").nth(1);
     await map.scrollIntoViewIfNeeded();
@@ -186,5 +183,42 @@ test("ES5.2: a map that is ready is completed without dice", async () => {
     await page.waitForFunction(() =>
       /\n1 complete 2\n/.test(JSON.parse(localStorage.getItem("pipwright.game")).record),
     );
+  });
+});
+
+test("taps on one place roll all dice and never end the turn; ending it with dice to spend asks once", async () => {
+  for (const options of [{}, phone]) {
+    await inBrowser(options, async (page) => {
+      await upTo(page, "0 roll", "escape-three-under-way");
+      await page.locator(".es-roll").waitFor(); // the first roll is no decision
+      const { x, y, width, height } = await page.locator(".btns .go").boundingBox();
+      const end = page.locator(".btns [data-costly]", { hasText: "End the turn" });
+      for (let taps = 0; taps < 8; taps++) {
+        if (!(await end.count())) await page.locator(go).waitFor();
+        await page.mouse.click(x + width / 2, y + height / 2);
+      }
+      await end.waitFor();
+      assert.equal((await kept(page)).match(/^0 roll$/gm).length, 4);
+      const place = await end.boundingBox();
+      assert.ok(place.x + place.width <= x || place.y >= y + height, "not where the rolls were");
+      await clean(page, "the turn can be ended");
+      await end.click();
+      await page.locator("dialog", { hasText: "Your dice still open" }).waitFor();
+      await page.getByRole("button", { name: "No, go on" }).click();
+      await page.keyboard.press("-");
+      assert.doesNotMatch(await kept(page), /^0 end$/m);
+      await page.locator("dialog [data-sure]").click();
+      await page.waitForFunction(() =>
+        /^0 end$/m.test(JSON.parse(localStorage.getItem("pipwright.game")).record),
+      );
+    });
+  }
+});
+
+test("chambers have the names that texts use", async () => {
+  await inGame({}, async (page) => {
+    const names = await page.locator(".es-temple .es-name").allTextContents();
+    assert.equal(names.length, 25);
+    assert.equal(names[0] + names[24], "a1e5");
   });
 });

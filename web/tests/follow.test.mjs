@@ -97,3 +97,37 @@ test("at a server's table others are shown at the pace, too; it comes to one's o
     { pace: "normal" },
   );
 });
+
+test("who reads the rules, the settings or the keys has not left the table", async () => {
+  await withPages(async (ada, ben) => {
+    const made = await make({ seats: ["me", "open"], name: "Ada", first: "host" });
+    await ada.goto(seatLink(made, 0));
+    await ben.goto(seatLink(made, 1));
+    await ben.locator(".sitdown .go").click();
+    await ada.locator(".chairs2", { hasText: "2 of 2" }).waitFor();
+    await begin(made);
+    await yourTurn(ada);
+    await ben.locator(".act h1", { hasText: "Ada is choosing" }).waitFor();
+    await ben.evaluate(() => {
+      new MutationObserver(() => {
+        globalThis.away ||= /away/.test(document.body.textContent);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    for (const where of [
+      "rules/lost-cities",
+      "settings",
+      "keys/lost-cities",
+      `fair/${made.table}`,
+    ]) {
+      await ada.evaluate((where) => {
+        location.hash = `#/${where}`;
+      }, where);
+      await ada.locator("dialog.over").waitFor();
+      await ada.goBack();
+      await ada.locator("dialog.over").waitFor({ state: "detached" });
+    }
+    await turn(ada);
+    await yourTurn(ben);
+    assert.equal(await ben.evaluate(() => !!globalThis.away), false);
+  });
+});

@@ -46,7 +46,7 @@ test("the key leaves the address, and the seat is found again from the lobby", a
 
 // ---- The end: proof, rematch, daily dice ----
 
-test("the dice are proven roll by roll; a rematch takes everybody along", async () => {
+test("the dice are proven roll by roll; who watches stays when a rematch is offered", async () => {
   await withPages(async (a, b) => {
     const made = await make({ game: "roller", seats: ["open", "bot:random"] });
     await a.goto(seatLink(made, 0));
@@ -65,8 +65,11 @@ test("the dice are proven roll by roll; a rematch takes everybody along", async 
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
     await a.getByRole("link", { name: "Back to the table" }).click();
     await a.getByRole("button", { name: "Rematch" }).click();
-    await b.waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(made.table));
-    for (const page of [a, b]) await page.locator(".tbl").waitFor(); // who asked for it has sat down
+    await a.locator(".tbl").waitFor(); // who asked for it has sat down
+    await b.getByText("The rematch has begun.").waitFor();
+    assert.ok(b.url().includes(made.table), "the score stays");
+    await b.getByRole("button", { name: "Watch the rematch" }).click();
+    await b.locator(".tbl").waitFor();
     await a.goto(`${site.url}#/t/${made.table}`); // the old game can still be looked at
     await a.getByRole("button", { name: "To the rematch" }).click();
     await a.locator(".tbl").waitFor();
@@ -100,7 +103,7 @@ const tableAt = (page, before) =>
     .waitForURL((url) => url.hash.startsWith("#/t/") && !url.hash.includes(before))
     .then(() => /#\/t\/(\w+)/.exec(page.url())[1]);
 
-test("who wants a rematch sits down with it; who is taken along is asked", async () => {
+test("three people play again by one tap each; nobody is taken off the score", async () => {
   await withPages(async (ada, ben, ruth) => {
     const made = await overAt(["me", "open", "open"], ["Ada", "Ben", "Ruth"], ada, ben, ruth);
     let lost = 0;
@@ -113,13 +116,13 @@ test("who wants a rematch sits down with it; who is taken along is asked", async
     const table = await tableAt(ada, made.table);
     await ada.getByText("Waiting for 2 more").waitFor();
     await eventually(() => lost === 2, "it asked again");
-    await ben.getByRole("button", { name: "Sit down as Ben" }).waitFor();
-    await ruth.getByRole("button", { name: "Sit down as Ruth" }).waitFor();
-    assert.deepEqual(await taken(table), ["Ada", "", ""]);
-    await ben.goto(`${site.url}#/t/${made.table}`);
-    await ben.getByRole("button", { name: "To the rematch" }).click();
-    await ben.getByText("Waiting for 1 more").waitFor();
-    assert.deepEqual(await taken(table), ["Ada", "Ben", ""]);
+    for (const page of [ben, ruth]) {
+      await page.locator(".offer", { hasText: "At the table: Ada." }).waitFor();
+      await page.locator(".rev .bd").waitFor();
+      assert.ok(page.url().includes(made.table), "they stay with the score");
+    }
+    await ben.getByRole("button", { name: "Take my seat" }).click();
+    await ada.getByText("Waiting for 1 more").waitFor();
     await ben.getByRole("button", { name: "Leave the seat" }).click();
     await ben.getByRole("button", { name: /^Sit down as/ }).waitFor();
     await ben.reload();
@@ -129,6 +132,37 @@ test("who wants a rematch sits down with it; who is taken along is asked", async
       ["Ada", "", ""],
       "who has left does not sit down by itself",
     );
+    await ben.getByLabel("Your name").fill("Ben");
+    await ben.getByRole("button", { name: "Sit down as Ben" }).click();
+    await ruth.locator(".offer", { hasText: "At the table: Ada and Ben." }).waitFor();
+    await ruth.getByRole("button", { name: "Take my seat" }).click();
+    for (const page of [ada, ben, ruth]) await page.locator(".tbl").waitFor();
+    assert.deepEqual(await taken(table), ["Ada", "Ben", "Ruth"]);
+  });
+});
+
+test("who resigned has not won, on either screen; the series counts the others' victories", async () => {
+  await withPages(async (ada, ben) => {
+    const made = await make({ game: "roller", seats: ["me", "open"], name: "Ada" });
+    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    for (const [seat, page] of [ada, ben].entries()) {
+      await page.goto(seatLink(made, seat));
+      await page.locator(".tbl").waitFor();
+    }
+    await ben.getByLabel("Menu").click();
+    await ben.getByRole("button", { name: "Resign" }).click();
+    await ben.locator(".sure .go").click();
+    await ben.keyboard.press("Escape");
+    await ada.locator(".onl .tag", { hasText: "Ben has resigned and can no longer win" }).waitFor();
+    await playOut(ada, "Roller");
+    await ada.getByRole("heading", { name: /^You won/ }).waitFor();
+    await ben.getByRole("heading", { name: /Ada/ }).waitFor();
+    await ada.locator(".rev .tag", { hasText: "Ben resigned." }).waitFor();
+    await ben.locator(".rev .tag", { hasText: "You resigned." }).waitFor();
+    await ben.getByRole("button", { name: "Rematch" }).click();
+    await ben.locator(".series", { hasText: /played: 1.*Seat 1\s*1.*Ben\s*0/ }).waitFor();
+    await ada.getByRole("button", { name: "Take my seat" }).click();
+    for (const page of [ada, ben]) await page.locator(".tbl").waitFor();
   });
 });
 

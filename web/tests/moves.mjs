@@ -66,8 +66,8 @@ const has = async (page, selector) => (await page.locator(selector).count()) > 0
 
 const waits = {
   "Lost Cities": ".rev .bd, .act .refuse:not(:disabled), .entry",
-  Roller: `.rev .bd, .ro-group.ro-can, .ro-lit, .ro-offer, ${go}, .btns [data-skip]`,
-  Escape: `.rev .bd, ${go}, .es-gate, .es-choice, .es-closing, .es-offered, .es-map.es-lit`,
+  Roller: `.rev .bd, .ro-group.ro-can, .ro-lit, .ro-offer, ${go}, .btns [data-costly]`,
+  Escape: `.rev .bd, ${go}, .btns [data-costly], .es-gate, .es-choice, .es-closing, .es-offered, .es-map.es-lit`,
 };
 export const ready = (page, game) => page.locator(waits[game]).first().waitFor();
 
@@ -82,12 +82,13 @@ async function tapRoller(page, count) {
     await page.waitForTimeout(pace.look);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, finger);
     if (await has(page, ".ro-chooser [role=button]")) await tap(first(".ro-chooser [role=button]"));
-  } else await tap(first(".btns [data-skip]"));
+  } else await tap(first(".btns [data-costly]"));
 }
 
 async function tapEscape(page, count, seen) {
   const first = (selector) => page.locator(selector).first();
-  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
+  if (await has(page, "[data-sure]")) await tap(first("[data-sure]"));
+  else if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
     await tap(first(".es-gate"));
   else if (await has(page, ".es-closing")) await tap(first(".es-closing"));
   else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate")))
@@ -105,7 +106,7 @@ async function tapEscape(page, count, seen) {
     seen.add("enter");
     await tap(first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]"));
     if (await has(page, ".es-chooser")) await tap(first(".es-chooser [role=button]"));
-  } else await tap(first(go));
+  } else await tap(first(`${go}, .btns [data-costly]`));
 }
 
 const taps = { "Lost Cities": (page) => turn(page), Roller: tapRoller, Escape: tapEscape };
@@ -168,6 +169,10 @@ async function keyRoller(page) {
 
 async function keyEscape(page, count) {
   const lit = (selector) => page.locator(selector).first();
+  if (await has(page, "[data-sure]")) {
+    await lit("[data-sure]").focus();
+    return press(page, "Enter");
+  }
   if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
     return press(page, ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][count % 4]);
   if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) return press(page, "1");
@@ -189,10 +194,12 @@ async function keyEscape(page, count) {
       await press(page, key);
       if ((await page.locator(".es-cross").count()) !== before) return;
     }
-    await lit(".es-temple .es-lit [role=button][tabindex='0']").or(lit(go)).first().focus();
+    const chamber = lit(".es-temple .es-lit [role=button][tabindex='0']");
+    if (!(await chamber.count())) return press(page, "-");
+    await chamber.focus();
     return press(page, "Enter");
   }
-  return confirm(page);
+  return (await has(page, go)) ? confirm(page) : press(page, "-");
 }
 
 const keyed = { "Lost Cities": keyLostCities, Roller: keyRoller, Escape: keyEscape };

@@ -16,6 +16,7 @@ function act({ game, count }) {
   };
   const ways = {
     "Lost Cities": () =>
+      first("[data-sure]") ||
       first(".chips button") ||
       first(go) ||
       first(".paper [data-spot]") ||
@@ -31,6 +32,7 @@ function act({ game, count }) {
       );
     },
     Escape: () => {
+      if (has("[data-sure]")) return first("[data-sure]");
       if (has(".es-chooser")) return first(".es-chooser [role=button]");
       if (has(".es-gate") && !has(".es-gate.es-chosen")) return first(".es-gate");
       if (has(".es-closing")) return first(".es-closing");
@@ -44,7 +46,7 @@ function act({ game, count }) {
         first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]")
       )
         return true;
-      return first(go);
+      return first(go) || first(".btns [data-costly]");
     },
   };
   return ways[game]();

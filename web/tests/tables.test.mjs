@@ -391,7 +391,7 @@ test("LC2.8: the host arranges the seats and says who begins; in a rematch the n
       async () => (await names(next)).join() === "Ada,,",
       "Ada sits where the next one begins",
     );
-    await ben.getByRole("button", { name: "Sit down as Mira" }).click();
+    await ben.getByRole("button", { name: "Take my seat" }).click();
     await eventually(
       async () => (await names(next)).join() === "Ada,Mira,",
       "everybody has the seat of their key",

@@ -64,7 +64,7 @@ export interface Mates {
 export interface Prompt {
   headline: string;
   detail?: string;
-  /* The button that ends the draft. Without `move` the draft is complete as it stands. `final` says what cannot be
+  /* The button that ends the draft, and never one that throws something away (see `Actions`). Without `move` the draft is complete as it stands. `final` says what cannot be
    * taken back any more then. */
   confirm?: { label: string; move?: string; final?: string };
   /* What the button says while there is nothing to confirm. */
@@ -141,11 +141,14 @@ export interface GameUi {
   /* What is drawn while a draft is pencilled: usually the sheet of `after` with the dice of `before`, which may be
    * gone already when the draft ends a turn. Without it: `after`. */
   settle?(before: any, after: any): any;
-  /* Moves that cannot stay in pencil because dice follow at once, such as rolling. */
+  /* A move that is no decision, such as the only one: it is played by itself, and not again once it was undone. */
+  forced?(props: BoardProps): string | undefined;
+  /* Moves that cannot stay in pencil because dice follow at once, such as rolling, or because nobody has to look at
+   * them. */
   instant?(move: string): boolean;
   /* A key that was pressed; true if it meant something. */
   onKey?(key: string, props: BoardProps): boolean;
-  /* Buttons beside confirm that are always there, such as refusing. */
+  /* Buttons beside confirm: what throws something away, such as refusing, and what is seldom done. None is primary. */
   Actions?: ComponentType<BoardProps>;
   /* Another seat's sheet, small. */
   Mini?: ComponentType<{ view: any; setup: Setup; seat: number; t: Translate }>;

@@ -1,5 +1,4 @@
 /* What a table on a server adds to the table and the end. */
-import { go } from "../app";
 import { Icon } from "../draw";
 import { games } from "../games";
 import { list, t } from "../i18n";
@@ -10,6 +9,7 @@ import { ProofCard } from "../screens/proof";
 import type { TableExtra } from "../table/extra";
 import { More, React } from "./menu";
 import { News } from "./news";
+import { Again, Series } from "./rematch";
 import { Badge } from "./wire-badge";
 
 export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
@@ -43,10 +43,9 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
   };
 }
 
-export function endExtra(session: RemoteSession, onRematch: () => void): EndExtra {
+export function endExtra(session: RemoteSession): EndExtra {
   const facts = session.facts!;
-  const seated = facts.you.length > 0;
-  const { record, error } = session.snapshot();
+  const { record, error, status } = session.snapshot();
   return {
     badge: <Badge session={session} />,
     news: <News session={session} />,
@@ -58,19 +57,10 @@ export function endExtra(session: RemoteSession, onRematch: () => void): EndExtr
             <Icon name="clock" />
             {t("daily.list")}
           </a>
-        ) : facts.rematch ? (
-          <button type="button" class="b go" onClick={onRematch}>
-            {t("end.toRematch")}
-          </button>
-        ) : seated || facts.host ? (
-          <button type="button" class="b go" onClick={() => session.askForRematch()}>
-            {t("end.rematch")}
-          </button>
         ) : (
-          <button type="button" class="b go" onClick={() => go(`friends/${facts.game}`)}>
-            {t("room.ownTable")}
-          </button>
+          <Again session={session} />
         )}
+        <Series facts={facts} winners={status.winners} />
         <p class="err" role="status">
           {error}
         </p>

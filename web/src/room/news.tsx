@@ -1,6 +1,5 @@
 /* Under the prompt of a table on a server: time, who is away, who plays for whom. */
 
-import { useEffect } from "preact/hooks";
 import { Icon, Seat } from "../draw";
 import { games } from "../games";
 import { t } from "../i18n";
@@ -31,31 +30,13 @@ function Clock({ ends }: { ends: number }) {
 export type AtTable = NonNullable<RemoteSession["facts"]>;
 export const replacedAt = (facts: AtTable) =>
   facts.seats.filter((seat) => seat.is === "bot" && seat.name && !seat.name.startsWith("bot:"));
-export const goneWords = ({ you }: AtTable, { seat, name, resigned }: SeatFacts) =>
+export const goneWords = ({ you, phase }: AtTable, { seat, name, resigned }: SeatFacts) =>
   t(
-    `table.${resigned ? "resigned" : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`,
+    `table.${resigned ? (phase === "over" ? "gaveUp" : "resigned") : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`,
     { name: name! },
   );
 export const goneAt = (facts: AtTable) =>
   facts.phase === "playing" ? replacedAt(facts).map((seat) => goneWords(facts, seat)) : [];
-
-/* In the background the page is called after one's turn. Whatever else calls it something puts that away. */
-function useTitle(turn: boolean): void {
-  useEffect(() => {
-    if (!turn) return;
-    const mark = `● ${t("mine.turn")} · `;
-    const plain = () => document.title.replace(mark, "");
-    const show = () => {
-      document.title = (document.hidden ? mark : "") + plain();
-    };
-    show();
-    document.addEventListener("visibilitychange", show);
-    return () => {
-      document.removeEventListener("visibilitychange", show);
-      document.title = plain();
-    };
-  }, [turn]);
-}
 
 const NUDGE_MS = 60000;
 
@@ -69,10 +50,9 @@ export function News({ session, onWatch }: { session: RemoteSession; onWatch?: (
   const away = facts.seats.filter(
     (seat) => playing && seat.is === "person" && !seat.here && !facts.you.includes(seat.seat),
   );
-  const gone = playing ? replacedAt(facts) : [];
+  const gone = replacedAt(facts).filter((seat) => playing || seat.resigned);
   const waiting = playing && !watching && !mine && online!.waiting.length > 0;
   useTicks(waiting);
-  useTitle(mine);
   return (
     <div class="onl">
       {waiting && Date.now() - session.quietSince > NUDGE_MS && (
@@ -135,7 +115,8 @@ export function News({ session, onWatch }: { session: RemoteSession; onWatch?: (
           )}
         </span>
       ))}
-      {gone.length > 0 &&
+      {playing &&
+        gone.length > 0 &&
         facts.seats.every((seat) => seat.is === "bot") &&
         gone.some((seat) => !seat.resigned) && <span class="tag">{t("table.deserted")}</span>}
       {!mine && undoable && (

@@ -11,6 +11,7 @@ import { mine, remember, tableLink } from "../net";
 import type { RemoteSession } from "../remote";
 import { hasFirst, Mover } from "../screens/seating";
 import { LinkBox, Qr, Sealed } from "./links";
+import { Series } from "./rematch";
 import { SeatSheet } from "./sit";
 import { Badge } from "./wire-badge";
 
@@ -122,6 +123,7 @@ export function Waiting({
               </button>
             )}
           </section>
+          <Series facts={facts} />
           <Sealed commitment={facts.commitment} />
         </div>
         <aside class="roomside">

@@ -1,9 +1,9 @@
 /* The dice, proven in this browser: a card that says so, and a page that shows every roll. */
-import { useEffect, useState } from "preact/hooks";
-import { shared } from "../app";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { closeOverlay, shared } from "../app";
 import { Icon } from "../draw";
 import { Engine, splitRecord } from "../engine";
-import { Top } from "../frame";
+import { Main, Over, Top } from "../frame";
 import { useGame } from "../games";
 import { t } from "../i18n";
 import type { Mine } from "../net";
@@ -149,6 +149,7 @@ function Rolls({ proof, record }: { proof: Proof; record: string }) {
 }
 
 export function ProofScreen({ table }: { table: string }) {
+  const over = useContext(Over);
   const [record, setRecord] = useState("");
   const [trouble, setTrouble] = useState("");
   const [tries, setTries] = useState(0);
@@ -163,7 +164,7 @@ export function ProofScreen({ table }: { table: string }) {
   return (
     <>
       <Top title={t("proof.title")} />
-      <main class="narrow proofp" id="main">
+      <Main cls="narrow proofp">
         <h1>{proof ? t(`proof.${found}`) : t("proof.title")}</h1>
         {!proof ? (
           <p role="status">{t("loading")}</p>
@@ -209,13 +210,19 @@ export function ProofScreen({ table }: { table: string }) {
                 ))}
               </dl>
             </details>
-            <a class="b line" href={`#/t/${table}`}>
-              <Icon name="undo" />
-              {t("proof.back")}
-            </a>
+            {over ? (
+              <button type="button" class="b line" onClick={closeOverlay}>
+                {t("over.back")}
+              </button>
+            ) : (
+              <a class="b line" href={`#/t/${table}`}>
+                <Icon name="undo" />
+                {t("proof.back")}
+              </a>
+            )}
           </>
         )}
-      </main>
+      </Main>
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   unpackRecord,
 } from "../app";
 import { Icon, Seat } from "../draw";
-import { BadRecord, Engine, SPECTATOR, seatNames, splitRecord } from "../engine";
+import { BadRecord, Engine, seatNames, splitRecord } from "../engine";
 import { announce, Dialog, IconButton, Top } from "../frame";
 import { games, loadGame, offered } from "../games";
 import { EXAMPLE, example } from "../games/lost-cities/example";
@@ -83,6 +83,14 @@ export function Replay({ data }: { data: string }) {
   );
 }
 
+/* Where the moves in a row begin that lead to step `at`; there itself if a roll does. */
+function stretch(events: string[], at: number): number {
+  const seat = parseInt(events[at - 1] ?? "");
+  let from = at;
+  while (!Number.isNaN(seat) && from > 0 && parseInt(events[from - 1]!) === seat) from--;
+  return from;
+}
+
 /* `shown`: a game whose end is what it is shown for. */
 function Stage({ record, shown }: { record: string; shown: boolean }) {
   const { header, head, events } = useMemo(() => splitRecord(record), [record]);
@@ -95,15 +103,27 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
   const [open, setOpen] = useState(false);
   const ui = games[header.game]!;
   const setup: Setup = { ...header, names: seatNames(header) };
+  /* Nothing is hidden from who reads a record: every sheet is as its owner sees it, and what a seat has just done is in
+   * pencil. */
   const now = useMemo(() => {
+    const play = (from: number, to: number) => {
+      for (const event of events.slice(from, to)) engine.play(event);
+    };
+    const begun = stretch(events, at),
+      actor = parseInt(events[at - 1] ?? "");
     engine.read(head);
-    for (const event of events.slice(0, at)) engine.play(event);
+    play(0, begun);
+    const before = begun < at ? engine.view(actor, actor) : null;
+    play(begun, at);
     return {
       status: engine.status(),
       hash: engine.hash(),
       record: engine.record(),
-      views: setup.names.map((_, i) => engine.view(SPECTATOR, i)),
-      totals: setup.names.map((_, i) => engine.total(SPECTATOR, i)),
+      views: setup.names.map((_, i) => engine.view(i, i)),
+      totals: setup.names.map((_, i) => engine.total(i, i)),
+      actor,
+      before,
+      moves: events.slice(begun, at).map((event) => event.slice(event.indexOf(" ") + 1)),
     };
   }, [at, record]);
   const wordsAt = (step: number) =>
@@ -115,13 +135,15 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
     if (Number.isInteger(actor)) setSeat(actor);
     announce(wordsAt(next));
   };
+  const acts = !!now.before && seat === now.actor;
+  const view = acts && ui.settle ? ui.settle(now.before, now.views[seat]) : now.views[seat];
   const props = {
-    view: { ...now.views[seat], before: now.views[seat], alternatives: [] },
+    view: { ...view, before: acts ? now.before : view, alternatives: [] },
     setup,
     seat,
     me: false,
     legal: [],
-    draft: [],
+    draft: acts ? now.moves : [],
     onMove() {},
     onUndo() {},
     t,

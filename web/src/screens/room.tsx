@@ -160,7 +160,7 @@ function Playing({
   }, [other]);
   useTicks(!facts && link.state === "lost");
   useEffect(() => {
-    if (session.onward) followTo(session, session.again);
+    if (session.onward) followTo(session);
   }, [session.onward]);
   if (link.state === "refused")
     return (
@@ -203,7 +203,7 @@ function Playing({
   document.documentElement.dataset.hash =
     shot.hash; /* the position, for whoever compares devices */
   if (shot.status.over && facts.phase === "over")
-    return <End shot={shot} extra={endExtra(session, () => followTo(session, true))} />;
+    return <End shot={shot} extra={endExtra(session)} />;
   const full = facts.you.length === 0 && !watching && !facts.day;
   return (
     <Table

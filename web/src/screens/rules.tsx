@@ -1,27 +1,20 @@
-import { gameInfo, leftTable, playNow, session } from "../app";
-import { Top } from "../frame";
+import { useContext } from "preact/hooks";
+import { closeOverlay, gameInfo, playNow } from "../app";
+import { Main, Over, Top } from "../frame";
 import { offered } from "../games";
 import { RulesPage } from "../games/rules-pages";
-import { useCell } from "../hooks";
 import { t } from "../i18n";
 
 export function RulesScreen({ name: wanted }: { name: string }) {
-  const running = useCell(session);
-  const table = useCell(leftTable);
+  const over = useContext(Over);
   const name = offered.includes(wanted) ? wanted : offered[0]!;
   const game = gameInfo(name);
   if (!game) return null;
   const title = t(`game.${name}.title`);
-  const back =
-    table ||
-    (running &&
-      !running.snapshot().status.over &&
-      running.snapshot().setup.game === name &&
-      "play");
   return (
     <>
       <Top title={t("lobby.rules")} sub={title} />
-      <main class="wide" id="main">
+      <Main cls="wide">
         <div class="lh">
           <h1>{t("rules.title", { game: title })}</h1>
         </div>
@@ -38,17 +31,11 @@ export function RulesScreen({ name: wanted }: { name: string }) {
           ))}
         </nav>
         <RulesPage key={name} game={name} />
-        {back ? (
-          <a class="b go" href={`#/${back}`}>
-            {t("lobby.continue")}
-          </a>
-        ) : (
-          <button type="button" class="b go" onClick={() => playNow(game)}>
-            {t("rules.play")}
-          </button>
-        )}
+        <button type="button" class="b go" onClick={() => (over ? closeOverlay() : playNow(game))}>
+          {t(over ? "over.back" : "rules.play")}
+        </button>
         <p class="note">{t("settings.about")}</p>
-      </main>
+      </Main>
     </>
   );
 }

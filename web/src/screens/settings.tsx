@@ -1,5 +1,5 @@
 import { leaveGame } from "../app";
-import { Choice, Top } from "../frame";
+import { Choice, Main, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
 import { change, forgetAll, settings } from "../store";
@@ -44,7 +44,7 @@ export function Settings() {
   return (
     <>
       <Top title={t("settings.title")} />
-      <main class="narrow" id="main">
+      <Main cls="narrow">
         <h1>{t("settings.title")}</h1>
         <div class="card form">
           <label class="field">
@@ -78,7 +78,7 @@ export function Settings() {
           </button>
           <p class="note">{t("settings.about")}</p>
         </div>
-      </main>
+      </Main>
     </>
   );
 }

@@ -6,7 +6,6 @@ import { t } from "../i18n";
 import type { Session } from "../session";
 import { Act } from "../table/act";
 import type { TableExtra } from "../table/extra";
-import { Keys } from "../table/keys";
 import { Menu } from "../table/menu";
 import { Paper } from "../table/paper";
 import { Strip, useRail } from "../table/seats";
@@ -54,7 +53,6 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
         )}
       </main>
       {menu === "menu" && <Menu {...at} />}
-      {menu === "keys" && <Keys game={setup.game} more={extra?.keys} onClose={() => setMenu("")} />}
       {menu === "rail" && drawn && (
         <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}>
           <div class="rail">{rail}</div>

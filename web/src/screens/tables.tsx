@@ -8,28 +8,12 @@ import { list, t } from "../i18n";
 import { namesAt } from "../journal";
 import type { Facts, Mine } from "../net";
 import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
+import { useAsking } from "../room/asking";
 import { remembers } from "../store";
 import { CodeField } from "./trouble";
 
 const OPEN_MS = 10000,
   MINE_MS = 60000;
-
-/* Asks now, when somebody comes back to the page, and again and again while they look. */
-function useAsking(on: boolean, every: number, ask: () => void): void {
-  useEffect(() => {
-    if (!on) return;
-    const look = () => {
-      if (document.visibilityState === "visible") ask();
-    };
-    look();
-    const timer = setInterval(look, every);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [on]);
-}
 
 function useTables(on: boolean): Facts[] | null {
   const [tables, setTables] = useState<Facts[] | null>(null);

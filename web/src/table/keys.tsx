@@ -1,17 +1,14 @@
-/* The keys of the table, and the dialog that lists them. */
-import { Dialog } from "../frame";
+/* The keys of the table, and the list of them. */
 import { games } from "../games";
+import { useCell } from "../hooks";
 import { t } from "../i18n";
+import { cell } from "../store";
 
-export function Keys({
-  game,
-  more = [],
-  onClose,
-}: {
-  game: string;
-  more?: [string, string][];
-  onClose(): void;
-}) {
+/* Those that this table has besides. */
+export const moreKeys = cell<[string, string][]>([]);
+
+export function Keys({ game }: { game: string }) {
+  const more = useCell(moreKeys);
   const rows: [string, string][] = [
     ["Tab", t("keys.tab")],
     ["Enter", t("keys.enter")],
@@ -36,11 +33,11 @@ export function Keys({
     </dl>
   );
   return (
-    <Dialog title={t("keys.title")} onClose={onClose}>
+    <>
       {list(rows)}
       <h3>{t("keys.here", { game: t(`game.${game}.title`) })}</h3>
-      {list(games[game]!.keys(t))}
-    </Dialog>
+      {list(games[game]?.keys(t) ?? [])}
+    </>
   );
 }
 

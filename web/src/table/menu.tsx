@@ -1,5 +1,5 @@
 /* What can be done besides playing. */
-import { download } from "../app";
+import { download, go } from "../app";
 import { Icon } from "../draw";
 import { Dialog } from "../frame";
 import { t } from "../i18n";
@@ -16,7 +16,14 @@ export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
           <Icon name="check" />
           {t("table.download")}
         </button>
-        <button type="button" class="b line" onClick={() => setMenu("keys")}>
+        <button
+          type="button"
+          class="b line"
+          onClick={() => {
+            setMenu("");
+            go(`keys/${game}`);
+          }}
+        >
           <Icon name="menu" />
           {t("table.keys")}
         </button>
@@ -26,7 +33,7 @@ export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
             {t("table.log")}
           </button>
         )}
-        <a class="b line" href={`#/rules/${game}`}>
+        <a class="b line" href={`#/rules/${game}`} onClick={() => setMenu("")}>
           <Icon name="book" />
           {t("lobby.rules")}
         </a>

@@ -1,7 +1,8 @@
 /* All that the parts of a table share: what there is to see, what can be done, and what is open. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { eventWords } from "../app";
+import { eventWords, go } from "../app";
 import { calling } from "../called";
+import { useForced } from "../forced";
 import { games } from "../games";
 import type { BoardProps, GameUi, Standing } from "../games/types";
 import { useHint } from "../hints";
@@ -14,7 +15,7 @@ import type { Session, Snapshot } from "../session";
 import { play } from "../sound";
 import { settings } from "../store";
 import type { TableExtra } from "./extra";
-import { tableKey } from "./keys";
+import { moreKeys, tableKey } from "./keys";
 import { useSince } from "./since";
 import { useVoices } from "./voices";
 
@@ -125,7 +126,7 @@ export function useTable(session: Session, extra?: TableExtra) {
   const compact = useMedia("(max-width: 760px)");
   const drawn = useMedia("(max-width: 1100px)"); /* the rail is a drawer */
   const [look, setLook] = useState<number | null>(null);
-  const [menu, setMenu] = useState<"" | "menu" | "keys" | "rail">("");
+  const [menu, setMenu] = useState<"" | "menu" | "rail">("");
   const { me, setup, mine, draft, legal, status } = shot;
   const alone = (shot.online?.you.length ?? shot.bots.filter((bot) => !bot).length) === 1;
 
@@ -155,6 +156,7 @@ export function useTable(session: Session, extra?: TableExtra) {
   };
   const hint = useHint(shot, ui, props);
   props.hint = hint.lit;
+  useForced(shot, ui, props);
   const prompt = mine ? ui.prompt(props) : null;
   const effects = useMemo(
     () => (mine && draft.length ? ui.effects(shot.before, settled, draft, setup, t) : []),
@@ -173,6 +175,7 @@ export function useTable(session: Session, extra?: TableExtra) {
   useVoices(shot, lines, ui, lead, prompt, effects);
   useSounds(shot);
   useCalled(session);
+  useEffect(() => moreKeys.set(extra?.keys ?? []), [extra?.keys.join()]);
   useDocumentKeys((event) =>
     tableKey(event, {
       seats: setup.seats,
@@ -181,7 +184,7 @@ export function useTable(session: Session, extra?: TableExtra) {
       undo: () => !shot.chance && session.undo(),
       confirm: act ? confirm : null,
       hint: extra?.hints === false ? () => undefined : hint.ask,
-      help: () => setMenu("keys"),
+      help: () => go(`keys/${setup.game}`),
       log: () =>
         drawn ? setMenu("rail") : document.querySelector<HTMLElement>(".rail .log ol")?.focus(),
       play: (key) => mine && !!ui.onKey?.(key, props),

@@ -129,6 +129,9 @@ export function Floor({
         </g>
       ))}
       <Inside chamber={chamber} half={half} unlocked={!!unlocked} />
+      <text x={x + 9} y={y + CHAMBER - 10} class="es-name" aria-hidden="true">
+        {name}
+      </text>
       {crossed && (
         <g class={`hand es-cross ${pencil ? "pencil" : "ink"}`}>
           <path

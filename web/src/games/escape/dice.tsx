@@ -1,37 +1,15 @@
 /* The dice: rolled, kept, in the pool, cursed. */
-import { useLayoutEffect } from "preact/hooks";
 import type { DiceProps } from "../types";
 import { Choices, Rolled, Taking } from "./choices";
 import { Cursed, Die } from "./die";
 import type { EscapeView } from "./view";
-import { argument, hand, SIDES, sorted, ways } from "./view";
-
-let offered = ""; /* the roll whose dice were last put in pencil as kept */
+import { argument, SIDES, sorted, ways } from "./view";
 
 export function Dice(props: DiceProps) {
   const view: EscapeView = props.view,
     { legal, me, mates, onMove, t } = props;
   const draft = props.draft.length ? props.draft : (mates?.draft ?? []);
   const more = { ...props, view, draft };
-  /* A fresh roll is kept as a whole, in pencil, so that one tap goes on. */
-  const roll =
-    view?.phase === "after-roll" && me && !draft.length
-      ? JSON.stringify([
-          view.round,
-          view.acting,
-          view.unrolled,
-          view.rolled,
-          view.kept,
-          view.pool,
-          view.cursed,
-          view.tracks,
-        ])
-      : "";
-  useLayoutEffect(() => {
-    if (!roll || roll === offered) return;
-    offered = roll;
-    onMove(`keep ${hand(view.rolled)}`);
-  }, [roll]);
   if (!view?.own) return null;
   const start = view.before?.phase ?? view.phase;
   const walked = draft.some((move) => /^(enter|dash|use|joker|unlock)/.test(move));

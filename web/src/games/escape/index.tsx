@@ -1,6 +1,7 @@
 /* Escape on screen. Everything is drawn from the sheet in the view. */
 import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
+import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { account } from "./account";
 import { Dice } from "./dice";
@@ -19,17 +20,54 @@ import {
   trackMove,
   words,
 } from "./view";
-import { effects, guide, hint, itemNodes, keys, moveWords, prompt, told } from "./words";
+import {
+  effects,
+  forced,
+  guide,
+  hint,
+  itemNodes,
+  keys,
+  moveWords,
+  prompt,
+  told,
+  wasted,
+} from "./words";
 
 addTexts(texts);
 
-function Actions({ view, legal, draft, me, onMove, onUndo, t }: BoardProps) {
-  if (!me || !trackMove(view, legal, "reroll") || draft.length > 1) return null;
+/* Ending a turn with dice that could still do something, and leaving treasure maps that could be completed. */
+function Passing(props: BoardProps) {
+  const { legal, hint, onMove, t } = props,
+    costs = wasted(props);
+  const move = costs ? "end" : legal.includes("leave") && legal.length > 1 ? "leave" : "";
+  if (!move) return null;
   return (
-    <button type="button" class="b line" onClick={() => reroll({ draft, onUndo, onMove })}>
-      <Icon name="reroll" />
-      <span>{t("escape.reroll", { left: ready(view, "reroll") })}</span>
-    </button>
+    <Costly
+      key={move}
+      label={t(`escape.${move}`)}
+      costs={costs}
+      hinted={hint === "pass"}
+      onDo={() => onMove(move)}
+    />
+  );
+}
+
+function Actions(props: BoardProps) {
+  const { view, legal, draft, me, compact, onMove, onUndo, t } = props;
+  if (!me) return null;
+  /* On a small screen one button fits there; the track can be tapped, too. */
+  const again =
+    trackMove(view, legal, "reroll") && draft.length < 2 && !(compact && legal.includes("end"));
+  return (
+    <>
+      {again && (
+        <button type="button" class="b line" onClick={() => reroll({ draft, onUndo, onMove })}>
+          <Icon name="reroll" />
+          <span>{t("escape.reroll", { left: ready(view, "reroll") })}</span>
+        </button>
+      )}
+      <Passing {...props} />
+    </>
   );
 }
 
@@ -203,7 +241,8 @@ export const escape: GameUi = {
   Face,
   itemNodes,
   layout: "es-table",
-  instant: (move) => move === "reroll",
+  forced,
+  instant: (move) => ["roll", "reroll", "end", "leave"].includes(move),
   preface: (move) => move.startsWith("side "),
   time: (view: EscapeView, _, t) =>
     t("escape.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

@@ -105,7 +105,8 @@ export const texts = {
     "escape.joker": "what do you choose for the joker?",
     "escape.lotteryHow":
       "Key, torch and golden mask mark their track, the adventurer does nothing, the black mask moves all cursed dice one space on.",
-    "escape.jokerHow": "You may use it in this very turn.",
+    "escape.jokerHow":
+      "It marks a box of the track that you choose. You may use it in this very turn.",
     "escape.unlocking": "special chamber unlocked! Two gems, or one more die?",
     "escape.unlockingHow": "The die is rolled with the others from the next turn on.",
     "escape.unlock.gems": "Two gems",
@@ -120,7 +121,6 @@ export const texts = {
     "escape.crossHow": "The highlighted treasure maps show what would be crossed off.",
     "escape.completing": "complete a treasure map, or wait for its gem",
     "escape.completingHow": "A completed map is closed; an unfinished gem side is lost.",
-    "escape.completingNone": "no treasure map to complete",
     "escape.leave": "Done with maps",
     "escape.wonIf": "everybody is out!",
     "escape.lostIf": "time is up",
@@ -242,6 +242,16 @@ export const texts = {
     "escape.account.cursed": "Cursed dice",
     "escape.account.cursedDice": "{n} dice cursed at the end",
     "escape.account.cursedDice.one": "one die cursed at the end",
+    "escape.idleChamber": "Tap a chamber",
+    "escape.idleKeep": "Keep or pool?",
+    "escape.crossConfirm": "Cross off",
+    "escape.wastes":
+      "Your dice still open {n} chambers: {names}. Unused dice are lost when the turn ends.",
+    "escape.wastes.one": "Your dice still open {names}. Unused dice are lost when the turn ends.",
+    "escape.wastesPool":
+      "No chamber is open to the dice you kept: {dice}. Tap them and they go to the common pool, where they help the others.",
+    "escape.keys.pass":
+      "end the turn, or leave the treasure maps, where that is not the button already",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "escape.what.gem": "Entering costs {1} and {2}; on your first visit you gain a gem.",
@@ -385,7 +395,8 @@ export const texts = {
     "escape.joker": "Was wählst du für den Joker?",
     "escape.lotteryHow":
       "Schlüssel, Fackel und goldene Maske markieren ihre Leiste, der Abenteurer bewirkt nichts, die schwarze Maske bringt alle verfluchten Würfel ein Feld weiter.",
-    "escape.jokerHow": "Du darfst es noch in diesem Zug benutzen.",
+    "escape.jokerHow":
+      "Er markiert ein Feld der Leiste, die du wählst. Du darfst es noch in diesem Zug benutzen.",
     "escape.unlocking": "Besondere Kammer geöffnet! Zwei Edelsteine oder ein Würfel mehr?",
     "escape.unlockingHow": "Der Würfel ist ab dem nächsten Zug dabei.",
     "escape.unlock.gems": "Zwei Edelsteine",
@@ -401,7 +412,6 @@ export const texts = {
     "escape.completing": "Schließe eine Schatzkarte ab oder warte auf ihren Edelstein",
     "escape.completingHow":
       "Eine abgeschlossene Schatzkarte bleibt zu; eine unfertige Edelsteinseite verfällt.",
-    "escape.completingNone": "Keine Schatzkarte abzuschließen",
     "escape.leave": "Fertig mit den Schatzkarten",
     "escape.wonIf": "Alle sind draußen!",
     "escape.lostIf": "Die Zeit ist um",
@@ -529,6 +539,17 @@ export const texts = {
     "escape.account.cursed": "Verfluchte Würfel",
     "escape.account.cursedDice": "{n} Würfel am Ende verflucht",
     "escape.account.cursedDice.one": "ein Würfel am Ende verflucht",
+    "escape.idleChamber": "Tippe auf eine Kammer",
+    "escape.idleKeep": "Behalten oder Vorrat?",
+    "escape.crossConfirm": "Abstreichen",
+    "escape.wastes":
+      "Deine Würfel öffnen noch {n} Kammern: {names}. Was du nicht benutzt, verfällt mit dem Ende des Zugs.",
+    "escape.wastes.one":
+      "Deine Würfel öffnen noch {names}. Was du nicht benutzt, verfällt mit dem Ende des Zugs.",
+    "escape.wastesPool":
+      "Deine behaltenen Würfel öffnen keine Kammer: {dice}. Tippst du sie an, kommen sie in den gemeinsamen Vorrat und helfen den anderen.",
+    "escape.keys.pass":
+      "den Zug beenden oder die Schatzkarten lassen, wo das nicht schon der Knopf ist",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "escape.what.gem":

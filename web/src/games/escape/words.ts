@@ -35,19 +35,38 @@ function goalWords(view: EscapeView, t: Translate): string {
   return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${t("escape.roundsLeft", { n: view.rounds - view.round })}`;
 }
 
+/* What ending the turn would throw away now: dice that still open a chamber, or that nobody has in the common pool. */
+export function wasted({ view, legal, draft, t }: Props): string | undefined {
+  if (!legal.includes("end")) return undefined;
+  const open = [...ways(view, legal)].filter(([, way]) => way.enter).map(([name]) => name);
+  if (open.length) return t("escape.wastes", { n: open.length, names: open.join(", ") });
+  const kept = draft.length === 1 ? (argument(draft[0], "keep") ?? []) : [];
+  return kept.length ? t("escape.wastesPool", { dice: words(sorted(kept), t) }) : undefined;
+}
+
 function explorePrompt(props: Props): Prompt {
   const { view, legal, draft, t } = props;
   const can = [...ways(view, legal)],
-    confirm = { label: t("escape.end"), move: "end", final: t("escape.finalEnd") };
+    confirm = wasted(props)
+      ? undefined
+      : { label: t("escape.end"), move: "end", final: t("escape.finalEnd") },
+    idle = t(can.length ? "escape.idleChamber" : "escape.idleKeep");
   const detail =
     gainWords(props) ??
     (view.before?.phase === "after-roll" && draft.length === 1 ? teamNeeds(props) : undefined) ??
     goalWords(view, t);
   if (can.some(([, way]) => way.enter))
-    return { headline: t("escape.explore"), short: t("escape.exploreShort"), detail, confirm };
-  if (can.length) return { headline: t("escape.exploreBonus"), detail, confirm };
+    return {
+      headline: t("escape.explore"),
+      short: t("escape.exploreShort"),
+      detail,
+      confirm,
+      idle,
+    };
+  if (can.length) return { headline: t("escape.exploreBonus"), detail, confirm, idle };
   return {
     headline: t("escape.exploreNone"),
+    idle,
     detail: draft.some((move) => /^(enter|dash)/.test(move)) ? detail : goalWords(view, t),
     confirm,
   };
@@ -159,12 +178,12 @@ export function prompt(all: BoardProps): Prompt {
         ? {
             headline: t("escape.completing"),
             detail: t("escape.completingHow"),
-            confirm: { label: t("escape.leave"), move: "leave" },
+            idle: t("escape.idleMap"),
           }
         : {
-            headline: t("escape.completingNone"),
+            headline: t("escape.sure"),
             detail: goalWords(view, t),
-            confirm: { label: t("escape.leave"), move: "leave" },
+            confirm: { label: t("escape.crossConfirm"), move: "leave" },
           };
     case "over":
       return {
@@ -173,6 +192,15 @@ export function prompt(all: BoardProps): Prompt {
     default:
       return { headline: t("escape.wait"), detail: goalWords(view, t) };
   }
+}
+
+/* A fresh roll is kept as a whole, in pencil, so that one tap goes on. The only move there is needs no tap; but a turn
+ * is never ended, nor a roll made behind a pencil mark, by itself. */
+export function forced({ view, legal, draft }: BoardProps): string | undefined {
+  if (view?.phase === "after-roll" && !draft.length) return `keep ${hand(view.rolled)}`;
+  const [only = "end", ...more] = legal;
+  if (more.length || only === "end") return undefined;
+  return draft.length && (only === "roll" || only === "leave") ? undefined : only;
 }
 
 const GUIDED = [
@@ -315,7 +343,8 @@ export function effects(
 
 /* ---- Hints and keys ---- */
 
-export function hint(move: string, { t }: BoardProps): Pointer {
+export function hint(move: string, props: BoardProps): Pointer {
+  const { legal, t } = props;
   const [verb = "", word = ""] = move.split(" ");
   const point = (area: string, spot: string): Pointer => ({
     area,
@@ -328,6 +357,8 @@ export function hint(move: string, { t }: BoardProps): Pointer {
   if (verb === "use" || verb === "heal" || verb === "reroll")
     return point("bonuses", `track ${verb === "use" ? word : verb}`);
   if (verb === "map" || verb === "complete") return point("maps", `map ${word}`);
+  if ((verb === "end" && wasted(props)) || (verb === "leave" && legal.length > 1))
+    return point("dice", "pass");
   return point("dice", verb === "roll" || verb === "end" || verb === "leave" ? "confirm" : "dice");
 }
 
@@ -338,6 +369,7 @@ export const keys = (t: Translate): [string, string][] => [
   ["J", t("escape.keys.dash")],
   ["R", t("escape.keys.reroll")],
   ["1 … 6", t("escape.keys.number")],
+  ["−", t("escape.keys.pass")],
 ];
 
 export function moveWords(text: string, t: Translate): string {

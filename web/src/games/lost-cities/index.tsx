@@ -1,6 +1,7 @@
 /* Lost Cities on screen. */
 import { COLOURS, Icon, Seat } from "../../draw";
 import { addTexts, list, number } from "../../i18n";
+import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { account } from "./account";
 import { Dice, Face } from "./dice";
@@ -23,35 +24,50 @@ import { effects, guide, hint, keys, moveNodes, moveWords, news, prompt } from "
 
 addTexts(texts);
 
-function Actions(props: BoardProps) {
-  const { legal, t, view, draft } = props;
-  const could = [...legal, ...((view as View).alternatives ?? [])].includes("-");
-  const next = (view.before ?? view).sheet.dice.count;
-  if (!props.me) return null;
-  const points = next < 9 ? number((view as View).ladders.dice[next + 1]!) : "0";
+/* LC4: an acceleration that is not wanted is given up in pencil; with the ninth refusal the dice symbols are lost. */
+function Actions({ legal, draft, view, me, setup, hint, onMove, t }: BoardProps) {
+  const { before, alternatives, ladders, sheet } = view as View;
+  const next = (before ?? view).sheet.dice.count;
+  if (!me) return null;
+  const play = (move: string) => () => {
+    clear();
+    onMove(move);
+  };
+  if (legal.includes("> -"))
+    return (
+      <Costly
+        cls="refuse"
+        label={t("lc.confirmDecline")}
+        hinted={hint === "refuse"}
+        onDo={play("> -")}
+      />
+    );
+  const could = [...legal, ...(alternatives ?? [])].includes("-"),
+    how = t(
+      next < 8
+        ? "lc.refuseShades"
+        : next > 8
+          ? "lc.refuseNothing"
+          : setup.seats === 1
+            ? "lc.refuseEnds"
+            : "lc.refuseExhausts",
+      { points: next < 9 ? number(ladders.dice[next + 1]!) : "0" },
+    );
   return (
-    <button
-      type="button"
-      class={`b line refuse ${props.hint === "refuse" ? "hinted" : ""}`}
+    <Costly
+      cls="refuse"
+      label={t("lc.refuse")}
+      title={how}
+      costs={
+        next === 8 && sheet.dice!.count === 8 && legal.length > 1
+          ? `${how[0]!.toUpperCase()}${how.slice(1)}.`
+          : undefined
+      }
       disabled={!could}
-      aria-pressed={draft[0] === "-"}
-      title={t(
-        next < 8
-          ? "lc.refuseShades"
-          : next === 8
-            ? props.setup.seats === 1
-              ? "lc.refuseEnds"
-              : "lc.refuseExhausts"
-            : "lc.refuseNothing",
-        { points },
-      )}
-      onClick={() => {
-        clear();
-        props.onMove("-");
-      }}
-    >
-      <span>{t("lc.refuse")}</span>
-    </button>
+      pressed={draft[0] === "-"}
+      hinted={hint === "refuse"}
+      onDo={play("-")}
+    />
   );
 }
 
@@ -70,11 +86,6 @@ function onKey(key: string, props: BoardProps): boolean {
   const moves = lit(props.view, props.legal, props.draft);
   if (key === "Escape" && (pick.colour || pick.die !== null || pick.open)) {
     clear();
-    return true;
-  }
-  if (key === "-" || key === "−") {
-    clear();
-    props.onMove("-");
     return true;
   }
   if (colour && moves.some((move) => move.kind === "push" && move.colour === colour)) {

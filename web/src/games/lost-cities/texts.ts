@@ -113,7 +113,7 @@ export const texts = {
     "lc.keys.colour": "a colour: red, orange, yellow, green, blue, purple",
     "lc.keys.number": "a number",
     "lc.keys.circle": "the double point circle",
-    "lc.keys.refuse": "refuse the dice",
+    "lc.keys.refuse": "refuse the dice, or do not accelerate",
     "lc.account.none": "not begun",
     "lc.account.numbers": "{n} numbers",
     "lc.account.numbers.one": "one number",
@@ -123,6 +123,7 @@ export const texts = {
     "lc.account.noBridge": "none passed first; each brings {bonus}",
     "lc.account.exhausted": "exhausted: all dice symbols count 0 together",
     "lc.account.shaded": "{n} shaded",
+    "lc.idlePush": "Choose an expedition",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":
@@ -212,7 +213,7 @@ export const texts = {
     "lc.confirmAll": "Alle {n} eintragen",
     "lc.confirmRefuse": "Würfel ablehnen",
     "lc.confirmExhaust": "Ablehnen und erschöpft sein",
-    "lc.confirmDecline": "Nicht beschleunigen",
+    "lc.confirmDecline": "Auslassen",
     "lc.crosses": "Brücke zuerst überschritten: {column} +{bonus}",
     "lc.newsBridge": "{name} überschreitet eine Bonus-Brücke ({column}) und bekommt {bonus} Punkte",
     "lc.newsBridgeLate":
@@ -259,7 +260,7 @@ export const texts = {
     "lc.keys.colour": "eine Farbe: rot (R), orange (O), gelb (Y), grün (G), blau (B), lila (P)",
     "lc.keys.number": "eine Zahl",
     "lc.keys.circle": "das Verdoppelungsfeld",
-    "lc.keys.refuse": "die Würfel ablehnen",
+    "lc.keys.refuse": "die Würfel ablehnen oder nicht beschleunigen",
     "lc.account.none": "nicht begonnen",
     "lc.account.numbers": "{n} Zahlen",
     "lc.account.numbers.one": "eine Zahl",
@@ -269,6 +270,7 @@ export const texts = {
     "lc.account.noBridge": "keine zuerst überschritten; jede bringt {bonus}",
     "lc.account.exhausted": "erschöpft: Alle Würfelsymbole zusammen zählen 0",
     "lc.account.shaded": "{n} schraffiert",
+    "lc.idlePush": "Expedition wählen",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":

@@ -170,7 +170,8 @@ export function prompt(props: BoardProps): Prompt {
     view: View = props.view;
   const moves = legal.map(parse);
   if (draft.length && !legal.length) {
-    const first = parse(draft[0]!);
+    const first = parse(draft[0]!),
+      written = draft.filter((move) => parse(move).kind !== "decline").length;
     const label =
       first.kind === "refuse"
         ? t(
@@ -178,8 +179,8 @@ export function prompt(props: BoardProps): Prompt {
               ? "lc.confirmExhaust"
               : "lc.confirmRefuse",
           )
-        : draft.length > 1
-          ? t("lc.confirmAll", { n: draft.length })
+        : written > 1
+          ? t("lc.confirmAll", { n: written })
           : t(first.kind === "circle" ? "lc.confirmCircle" : "lc.confirmWrite", {
               colour: colourName(first.colour, t),
               value: first.value,
@@ -194,7 +195,7 @@ export function prompt(props: BoardProps): Prompt {
     return {
       headline: t("lc.push"),
       short: t("lc.pushShort"),
-      confirm: { label: t("lc.confirmDecline"), move: "> -", final: final(props) },
+      idle: t("lc.idlePush"),
     };
   const choices = moves.filter((move) => move.kind !== "refuse").length;
   return choices
@@ -230,7 +231,7 @@ export function hint(move: string, { t }: BoardProps): Pointer {
     return {
       area: "dice",
       words: t("lc.hint.dice"),
-      spot: kind === "refuse" ? "refuse" : "confirm",
+      spot: "refuse",
     };
   /* The area is the half of the sheet that the column is in. */
   const half = COLOURS.indexOf(colour) < 3 ? "left" : "right";

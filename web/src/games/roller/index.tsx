@@ -1,6 +1,7 @@
 /* Roller on screen. All of it is drawn from the sheet in the view, so a sheet of one's own looks right as well. */
 import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
+import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { account } from "./account";
 import { Board, Dice } from "./sheet";
@@ -14,11 +15,7 @@ addTexts(texts);
 /* A void selection is a step of its own. */
 function Actions({ legal, me, onMove, t }: BoardProps) {
   if (!me || !legal.includes("skip")) return null;
-  return (
-    <button type="button" class="b line" data-skip onClick={() => onMove("skip")}>
-      {t("roller.skip")}
-    </button>
-  );
+  return <Costly label={t("roller.skip")} onDo={() => onMove("skip")} />;
 }
 
 /* Somebody's map at a glance. */
@@ -100,6 +97,8 @@ export const roller: GameUi = {
   settle,
   news,
   Face,
+  /* Inside a path there is often one hex left, and without numbers that fit only one way to go on. */
+  forced: ({ legal }) => (legal.length === 1 ? legal[0] : undefined),
   layout: "ro-table",
   time: (view: RollerView, _, t) =>
     t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

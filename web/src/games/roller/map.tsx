@@ -162,7 +162,6 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
       begin.current = true;
       onMove(`take ${digit}`);
     } else if (bonus && legal.includes(`bonus ${bonus}`)) onMove(`bonus ${bonus}`);
-    else if ((event.key === "-" || event.key === "−") && legal.includes("skip")) onMove("skip");
     else if (step && current && own!.last >= 0) tap(sheet.step(own!.last, step));
     else if (step) goTo(sheet.step(focus, step));
     else return false;
