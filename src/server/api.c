@@ -1,18 +1,31 @@
 #include "api.h"
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Answers ---- */
 
-void api_answer(struct net_exchange *exchange, int status, json_t *body) {
-    char *text = json_dumps(body, JSON_COMPACT);
+static void answer_json(struct net_exchange *exchange, int status, json_t *body, bool again) {
+    char *text = json_dumps(body, JSON_COMPACT), etag[2 * 16 + 3] = "\"";
+    uint8_t hash[16];
     json_decref(body);
     struct net_answer answer = {.status = text ? status : 500,
                                 .type = "application/json",
                                 .body = text ? text : "",
                                 .length = text ? strlen(text) : 0};
+    if (text && again) {
+        crypto_generichash(hash, sizeof hash, (const uint8_t *)text, answer.length, NULL, 0);
+        hex_write(hash, sizeof hash, etag + 1);
+        strcat(etag, "\"");
+        answer.etag = etag;
+        answer.cache = "no-cache";
+    }
     net_answer(exchange, &answer);
     free(text);
+}
+
+void api_answer(struct net_exchange *exchange, int status, json_t *body) {
+    answer_json(exchange, status, body, false);
 }
 
 void api_fail(struct net_exchange *exchange, enum code code) {
@@ -26,6 +39,18 @@ static void answer_reply(struct room *room, struct ask *ask, enum code code) {
         return;
     }
     api_answer(ask->exchange, 200, ask->reply);
+    ask->reply = NULL;
+}
+
+/* What is asked for again and again, by people who look at the lobby: most of it has not changed.
+ */
+static void answer_view(struct room *room, struct ask *ask, enum code code) {
+    (void)room;
+    if (code != CODE_FINE) {
+        api_fail(ask->exchange, code);
+        return;
+    }
+    answer_json(ask->exchange, 200, ask->reply, true);
     ask->reply = NULL;
 }
 
@@ -75,7 +100,7 @@ static enum code run_view(struct room *room, struct ask *ask) {
 }
 
 static void get_table(struct call *call) {
-    ask_table(call, run_view, answer_reply);
+    ask_table(call, run_view, answer_view);
 }
 
 static enum code run_record(struct room *room, struct ask *ask) {
@@ -130,7 +155,7 @@ static void get_tables(struct call *call) {
             json_array_append_new(list, view_listed(room));
     }
     json_decref(ids);
-    api_answer(call->exchange, 200, json_pack("{s:o}", "tables", list));
+    answer_json(call->exchange, 200, json_pack("{s:o}", "tables", list), true);
 }
 
 static json_t *game_json(const struct pip_game *game) {

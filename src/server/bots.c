@@ -117,7 +117,7 @@ static void bots_answered(struct room *room, struct ask *ask, enum code code) {
         room->retry_next = room->server->retries;
         room->server->retries = room;
     }
-    room->retry_at = server_now() + RETRY_MS;
+    room->retry_at = server_tick() + RETRY_MS;
     server_log("warn", "bots-refused",
                json_pack("{s:s, s:s}", "table", room->id, "code", code_text(code)));
 }

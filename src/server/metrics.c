@@ -55,7 +55,7 @@ static void add_store(struct pip_text *text, struct pip_store *store) {
 static void add_all(struct pip_text *text, struct server *server) {
     const struct net_stats *net = net_stats(server->net);
     const struct counters *counters = &server->counters;
-    add(text, "uptime_seconds", "gauge", (uint64_t)(server_now() - server->started) / 1000);
+    add(text, "uptime_seconds", "gauge", (uint64_t)(server_tick() - server->started) / 1000);
     add(text, "rooms", "gauge", server->count);
     add(text, "rooms_idle", "gauge", server->idle_count);
     add(text, "sockets", "gauge", net->sockets);

@@ -48,7 +48,8 @@ struct net_request {
 };
 
 /* An answer, borrowed for the call. `body` is copied, or kept without copying if `keep` (it must
- * then live as long as the net). A status of 204 or 304 has no body. */
+ * then live as long as the net). A status of 204 or 304 has no body; 200 becomes 304 where the
+ * client has what the ETag names. */
 struct net_answer {
     int status;
     const char *type; /* Content-Type; NULL for none */

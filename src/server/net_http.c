@@ -186,8 +186,11 @@ void net_answer(struct net_exchange *x, const struct net_answer *answer) {
         exchange_free(x);
         return;
     }
+    struct net_answer sent = *answer;
+    if (sent.status == 200 && sent.etag && strcmp(x->etag, sent.etag) == 0)
+        sent.status = 304;
     x->answered = true;
-    write_answer(x, answer, parts);
+    write_answer(x, &sent, parts);
     net__conn_late_in(conn, STALL_MS + parts[1].len / PACE);
     conn->net->stats.bytes_out += parts[0].len + parts[1].len;
     if (uv_write(&conn->write, (uv_stream_t *)&conn->tcp, parts, parts[1].len ? 2 : 1,

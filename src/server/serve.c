@@ -59,6 +59,22 @@ int64_t server_now(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+int64_t server_tick(void) {
+    return (int64_t)(uv_hrtime() / 1000000);
+}
+
+/* A clock that jumps ahead would make every table look forgotten. */
+static void watch_clock(struct server *server) {
+    int64_t ahead = server_now() - server_tick(), jump = ahead - server->clock_ahead;
+    server->clock_ahead = ahead;
+    if (jump > -JUMP_MS && jump < JUMP_MS)
+        return;
+    server->expires_from = server_tick() + EXPIRE_JUMP_MS;
+    server_log("warn", "clock-jumped",
+               json_pack("{s:I, s:s}", "seconds", (json_int_t)(jump / 1000), "so",
+                         "no table expires for a day; is the clock right?"));
+}
+
 void room_stored(void *context, enum pip_store_status status) {
     struct room *room = context;
     struct server *server = room->server;
@@ -121,10 +137,11 @@ static void on_signal(uv_signal_t *handle, int number) {
 
 static void on_sweep(uv_timer_t *timer) {
     struct server *server = timer->data;
+    watch_clock(server);
     clocks_look(server);
-    bots_retry(server, server_now());
-    strangers_sweep(server, server_now());
-    tables_sweep(server, server_now());
+    bots_retry(server, server_tick());
+    strangers_sweep(server, server_tick());
+    tables_sweep(server, server_tick());
     stop_if_quiet(server);
 }
 
@@ -195,7 +212,9 @@ struct server *server_start(const struct server_config *config) {
         return NULL;
     signal(SIGPIPE, SIG_IGN);
     server->config = config;
-    server->started = server_now();
+    server->started = server_tick();
+    server->clock_ahead = server_now() - server->started;
+    server->expires_from = server->started + EXPIRE_FIRST_MS;
     randombytes_buf(server->hash_key, sizeof server->hash_key);
     uv_loop_init(&server->loop);
     uv_mutex_init(&server->lock);

@@ -55,6 +55,9 @@ enum {
     RETRY_MS = 1000,              /* until bots try again after the store refused */
     SWEEP_MS = 1000,              /* between looks at idle tables and clocks */
     EXPIRE_EVERY_MS = 600000,     /* between looks for expired tables */
+    EXPIRE_FIRST_MS = 3600000,    /* after the start: a clock may still be set right */
+    EXPIRE_JUMP_MS = 86400000,    /* after the wall clock jumped: somebody may set it right */
+    JUMP_MS = 60000,              /* what counts as a jump */
     CLOCK_LEAST = 5,              /* seconds a move's clock may have */
     CLOCK_MOST = 14 * 24 * 3600   /* the same, a day's clock included */
 };
@@ -267,7 +270,8 @@ struct server {
     uv_mutex_t lock;
     struct room *stored, *stored_last; /* under the lock: rooms whose append was answered */
     uint32_t removed;                  /* by expiry */
-    int64_t expired_at;
+    int64_t expired_at, expires_from;  /* ticks: the last look, and none before */
+    int64_t clock_ahead;               /* of the wall clock before the ticks */
     bool expiring;
     uint8_t master[32]; /* daily secrets follow from it */
     bool has_master;
@@ -283,7 +287,8 @@ struct server *server_start(const struct server_config *config);
 void server_stop(struct server *server);
 /* Frees it after the loop has ended. */
 void server_finish(struct server *server);
-int64_t server_now(void); /* wall clock, ms since 1970 */
+int64_t server_now(void);  /* wall clock, ms since 1970: for what is kept */
+int64_t server_tick(void); /* ms, never set by anybody: for everything else */
 void room_stored(void *room, enum pip_store_status status);
 
 /* tables.c: the rooms in memory, and making, finding and forgetting them. */

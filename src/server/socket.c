@@ -474,7 +474,7 @@ void socket_opened(void *server, struct net_socket *socket, const char *address,
     }
     conn->server = server;
     conn->socket = socket;
-    conn->since = server_now();
+    conn->since = server_tick();
     conn->next = conn->server->strangers;
     conn->server->strangers = conn;
     *user = conn;

@@ -106,7 +106,7 @@ bool limit_take(struct server *server, const char *address, char what, double bu
     crypto_shorthash((unsigned char *)&who, (const unsigned char *)text, strlen(text),
                      server->hash_key);
     struct bucket *bucket = bucket_of(server, who);
-    int64_t now = server_now();
+    int64_t now = server_tick();
     double more = bucket->at ? (double)(now - bucket->at) * per_hour / 3600e3 : burst;
     bucket->left = bucket->left + more > burst ? burst : bucket->left + more;
     bucket->at = now;
@@ -171,7 +171,7 @@ static void idle_leave(struct room *room) {
 static void idle_join(struct room *room) {
     struct server *server = room->server;
     room->idle = true;
-    room->idle_since = server_now();
+    room->idle_since = server_tick();
     room->older = server->idle_youngest;
     *(room->older ? &room->older->younger : &server->idle_oldest) = room;
     server->idle_youngest = room;
@@ -313,12 +313,12 @@ static void expire(struct server *server, int64_t now) {
     if (busy)
         return;
     bool more = server->removed > 0;
-    if (!more && now - server->expired_at < EXPIRE_EVERY_MS) {
+    if (now < server->expires_from || (!more && now - server->expired_at < EXPIRE_EVERY_MS)) {
         server->expiring = false;
         return;
     }
     server->expired_at = now;
-    int64_t before = now - (int64_t)server->config->expire_days * 24 * 3600 * 1000;
+    int64_t before = server_now() - (int64_t)server->config->expire_days * 24 * 3600 * 1000;
     if (pip_store_expire(server->store, before, 100, &server->removed, expired, server) !=
         PIP_STORE_OK)
         server->expiring = false;

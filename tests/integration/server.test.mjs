@@ -643,6 +643,24 @@ test("games go out as records and come in again, byte for byte", async () => {
   await to.end();
 });
 
+test("who asks again for what has not changed is told only that", async () => {
+  const made = await server.table("pig", ["me", "open"]);
+  const url = `http://127.0.0.1:${server.port}/api/tables`;
+  for (const path of [url, `${url}/${made.table}`]) {
+    const first = await fetch(path);
+    assert.equal(first.headers.get("cache-control"), "no-cache");
+    const etag = first.headers.get("etag");
+    const again = await fetch(path, { headers: { "If-None-Match": etag } });
+    assert.deepEqual([again.status, await again.text()], [304, ""]);
+  }
+  const etag = (await fetch(`${url}/${made.table}`)).headers.get("etag");
+  const [one] = await sitAll(made);
+  await one.step();
+  assert.equal((await fetch(`${url}/${made.table}`, { headers: { "If-None-Match": etag } })).status, 200);
+  const sat = await fetch(`${url}/${made.table}/sit`, { method: "POST", body: JSON.stringify({ key: made.seats[0].key, name: "P0" }) });
+  assert.deepEqual([sat.headers.get("cache-control"), sat.headers.get("etag")], ["no-store", null], "keys are not kept");
+});
+
 test("stops cleanly on SIGTERM and SIGINT, and tells clients", async () => {
   for (const signal of ["SIGTERM", "SIGINT"]) {
     const own = await Server.start();

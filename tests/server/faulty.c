@@ -1,19 +1,21 @@
 /* Preloaded into a server, this makes its writes to files fail while the file that FAULTY_DISK
- * names is there: with the error number that is in it. */
+ * names is there, with the error number that is in it, and its wall clock go wrong by as many
+ * seconds as are in the file that FAULTY_CLOCK names. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
-int faulty_disk(void);
+int faulty(const char *what);
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at);
 
-/* The error number, or 0 while the disk is well. */
-int faulty_disk(void) {
+/* The number in the file that the environment names, or 0 while all is well. */
+int faulty(const char *what) {
     char text[16] = "";
-    const char *path = getenv("FAULTY_DISK");
+    const char *path = getenv(what);
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0)
         return 0;
@@ -23,13 +25,13 @@ int faulty_disk(void) {
 }
 
 #define REAL(name) (__extension__(__typeof__(&name)) dlsym(RTLD_NEXT, #name))
-#define FAIL_OR(call)              \
-    do {                           \
-        int fault = faulty_disk(); \
-        if (fault == 0)            \
-            return call;           \
-        errno = fault;             \
-        return -1;                 \
+#define FAIL_OR(call)                      \
+    do {                                   \
+        int fault = faulty("FAULTY_DISK"); \
+        if (fault == 0)                    \
+            return call;                   \
+        errno = fault;                     \
+        return -1;                         \
     } while (0)
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) {
@@ -50,4 +52,11 @@ int fdatasync(int file) {
 
 int fsync(int file) {
     FAIL_OR(REAL(fsync)(file));
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    int code = REAL(clock_gettime)(clock, now);
+    if (clock == CLOCK_REALTIME)
+        now->tv_sec += faulty("FAULTY_CLOCK");
+    return code;
 }

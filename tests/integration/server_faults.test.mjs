@@ -1,17 +1,19 @@
-// A disk that is full or read-only for a while, in one running server: moves are refused with a code, nothing of them remains,
-// everything can be read, and play goes on when the disk is well again.
+// A machine that fails a running server. A disk that is full or read-only for a while: moves are refused with a code, nothing
+// of them remains, everything can be read, and play goes on when the disk is well again. A clock that jumps: nothing is lost.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Player, Server, verify } from "./table.mjs";
 
 const server = new Server();
 server.prepare();
 const flag = join(server.folder, "fault");
-server.env = { LD_PRELOAD: process.env.PIPWRIGHT_FAULTY_DISK, FAULTY_DISK: flag };
+const clock = join(server.folder, "clock");
+server.env = { LD_PRELOAD: process.env.PIPWRIGHT_FAULTY, FAULTY_DISK: flag, FAULTY_CLOCK: clock };
 await server.run();
 after(() => server.end());
 
@@ -89,4 +91,29 @@ test("what was stored before, between and after is there after a restart", async
   await server.kill();
   await server.run();
   assert.equal(await count(), before);
+});
+
+// The server has looked at its clock again once it says so.
+const jumps = () => server.log.match(/"clock-jumped"/g)?.length ?? 0;
+async function jump(seconds) {
+  const before = jumps();
+  writeFileSync(clock, String(seconds));
+  while (jumps() === before) await sleep(20);
+}
+
+test("a clock that jumps ahead makes no table expire, and the log says so", async () => {
+  const { table } = await server.table("pig", ["me", "open"]);
+  await jump(200 * 24 * 3600);
+  assert.match(server.log, /"level":"warn","what":"clock-jumped","seconds":17280\d\d\d,"so":"no table expires for a day/);
+  await jump(0); // it looks at tables and at the clock every second, in that order
+  await jump(200 * 24 * 3600);
+  assert.equal((await server.request("GET", `/api/tables/${table}`)).status, 200);
+  await jump(0);
+});
+
+test("a clock that jumps back locks nobody out", async () => {
+  await server.table("pig", ["me", "open"]);
+  await jump(-24 * 3600);
+  await server.table("pig", ["me", "open"]);
+  await jump(0);
 });
