@@ -44,6 +44,13 @@ test("the key leaves the address, and the seat is found again from the lobby", a
   });
 });
 
+test("pictures for home screens are served", async () => {
+  for (const name of ["icon-touch-180.png", "icon-192.png", "icon-512.png", "icon-mask-512.png"]) {
+    const answer = await fetch(site.url + name);
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
+  }
+});
+
 // ---- The end: proof, rematch, daily dice ----
 
 test("the dice are proven roll by roll; who watches stays when a rematch is offered", async () => {
@@ -90,7 +97,7 @@ async function overAt(seats, names, ...pages) {
     if (names.length > pages.length && seat) await page.locator("h1", { hasText: name }).waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".sure .go").click();
+    await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
   }
   for (const page of pages) await page.locator(".rev .bd").waitFor();
@@ -151,7 +158,7 @@ test("who resigned has not won, on either screen; the series counts the others' 
     }
     await ben.getByLabel("Menu").click();
     await ben.getByRole("button", { name: "Resign" }).click();
-    await ben.locator(".sure .go").click();
+    await ben.locator(".sure .loses").click();
     await ben.keyboard.press("Escape");
     await ada.locator(".onl .tag", { hasText: "Ben has resigned and can no longer win" }).waitFor();
     await playOut(ada, "Roller");

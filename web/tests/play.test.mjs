@@ -731,9 +731,17 @@ test("a saved game that cannot be read is told, and can be saved as a file", asy
       .waitFor();
     assert.equal(await page.getByRole("button", { name: "Continue" }).count(), 0);
     assert.equal(readFileSync(await savedRecord(page), "utf8"), record);
-    await page.getByRole("button", { name: "Drop this game of Lost Cities" }).click();
-    await page.locator(".resume").waitFor({ state: "detached" });
+    const drop = page.getByRole("button", { name: "Drop this game of Lost Cities" });
+    await drop.click();
+    await page.locator(".resume.removed").waitFor();
     assert.equal(await saved(page), null);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".resume .err").waitFor();
+    assert.equal((await saved(page)).record, record);
+    await drop.click();
+    await page.reload();
+    await page.locator(".gc").first().waitFor();
+    assert.equal(await page.locator(".resume").count(), 0);
   });
 });
 
@@ -766,7 +774,7 @@ test("a game of an older edition of the rules is told of, saved and forgotten", 
     assert.equal(readFileSync(await file.path(), "utf8"), old);
     await page.locator(".tb a").click();
     await page.locator(".resume .ib").click();
-    await page.locator(".resume").waitFor({ state: "detached" });
+    await page.locator(".resume.removed").waitFor();
   });
 });
 
@@ -892,9 +900,16 @@ test("forgetting everything leaves nothing, not even the running game", async ()
     await turn(page);
     await page.goto(`${site.url}#/settings`);
     await page.getByLabel("Your name").fill("Zita");
+    const forget = page.getByRole("button", { name: "Forget everything kept here" });
+    await forget.click();
+    await page.getByText("saved games (1)").waitFor(); // what would be lost
+    await page.keyboard.press("Enter"); // the button that has the focus keeps it all
+    await forget.waitFor();
+    assert.notEqual(await page.evaluate(() => localStorage.length), 0);
+    await forget.click();
     await Promise.all([
       page.waitForEvent("load"),
-      page.getByRole("button", { name: "Forget everything kept here" }).click(),
+      page.getByRole("button", { name: "Forget it all" }).click(),
     ]);
     await page.locator(".gc").first().waitFor();
     assert.equal(await page.locator(".resume").count(), 0);

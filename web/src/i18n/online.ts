@@ -25,6 +25,7 @@ const en: Record<string, string> = {
   "mine.gone": "No longer on the server",
   "mine.look": "Look",
   "mine.forget": "Take {game} off this list",
+  "mine.forgotten": "{game}: taken off the list, and the key to your seat with it.",
   "reach.no": "Bots and this device only",
   "reach.no.do":
     "Tables with friends need a Pipwright server, and none answers here. Everything else works, also offline.",
@@ -316,6 +317,7 @@ const de: Record<string, string> = {
   "mine.gone": "Nicht mehr auf dem Server",
   "mine.look": "Ansehen",
   "mine.forget": "{game} von dieser Liste nehmen",
+  "mine.forgotten": "{game}: von der Liste genommen, mit dem Schlüssel zu deinem Platz.",
   "reach.no": "Nur Bots und dieses Gerät",
   "reach.no.do":
     "Tische mit Freunden brauchen einen Pipwright-Server, und hier antwortet keiner. Alles andere geht, auch ohne Netz.",
