@@ -4,7 +4,7 @@
 // Letters a twentieth wider: what other machines' fonts do to ours.
 export const WIDE = "* { letter-spacing: .05em !important }";
 
-export function look({ finger, width, height, sheet, wide }) {
+export function look({ finger, width, height, sheet }) {
   const LEAST = 44,
     SLACK = 1.5,
     faults = new Set();
@@ -114,10 +114,17 @@ export function look({ finger, width, height, sheet, wide }) {
     }
     return texts;
   }
+  // Lines that leave out what does not fit wrap their items; an item is then gone as a whole.
+  function leftOut(element, line, hole) {
+    const { display, flexWrap } = styleOf(line);
+    if (display !== "flex" || flexWrap !== "wrap") return false;
+    const item = [...parents(element)].find((each) => each.parentElement === line);
+    return !!item && item.getBoundingClientRect().top >= hole.bottom - SLACK;
+  }
   // Whether a text is cut by a box around it: "cut", "away" (scrolled, or an item that is left out as a whole), or "".
   function clipped({ element, box }) {
     for (const up of parents(element)) {
-      const { overflowX, overflowY, display, flexWrap } = styleOf(up);
+      const { overflowX, overflowY } = styleOf(up);
       if (overflowX === "visible" && overflowY === "visible") continue;
       const hole = up.getBoundingClientRect();
       if (hole.width < 3 || hole.height < 3) return "away"; /* for screen readers alone */
@@ -127,7 +134,7 @@ export function look({ finger, width, height, sheet, wide }) {
         box.left >= hole.right ||
         box.right <= hole.left;
       const scrolls = scrolling(overflowX) || scrolling(overflowY);
-      if (outside && (scrolls || (display === "flex" && flexWrap === "wrap"))) return "away";
+      if (outside && (scrolls || leftOut(element, up, hole))) return "away";
       if (
         outside ||
         (!scrolling(overflowX) &&
@@ -207,13 +214,6 @@ export function look({ finger, width, height, sheet, wide }) {
     );
   }
 
-  const extra = document.createElement("style");
-  if (wide) {
-    extra.textContent = wide;
-    document.head.append(extra);
-  }
   for (const check of [pageWidth, controls, texts, boxes, prompt]) check();
-  const at = place();
-  extra.remove();
-  return { faults: [...faults], sheet: at };
+  return { faults: [...faults], sheet: place() };
 }

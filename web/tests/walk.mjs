@@ -1,5 +1,5 @@
-// The layout walker: plays games by random legal taps, real ones with a pointer, and looks at the page after each, with
-// the machine's letters and with wider ones. The same seed gives the same dice, taps and states.
+// The layout walker: plays games by random legal taps, real ones with a pointer, and looks at the page after each.
+// The same seed gives the same dice, taps and states.
 import { look, WIDE } from "./look.mjs";
 import { sheets } from "./moves.mjs";
 
@@ -70,7 +70,8 @@ async function rest() {
   });
   const quiet = () => {
     const table = document.querySelector("main.tbl:not(.replay) .act");
-    return globalThis.asked === 0 && (!table || table.dataset.asks !== undefined);
+    const asks = table?.dataset.asks !== undefined || document.querySelector("[data-wire]");
+    return globalThis.asked === 0 && (!table || asks);
   };
   for (let still = 0; still < 2; ) {
     changes = 0;
@@ -96,11 +97,11 @@ function choose({ pick, stray }) {
     [...where.querySelectorAll(selector)].filter(visible);
   const goesOn = list(GOES_ON),
     confirm = list(".btns .go:not(.idle)");
-  const anything = list("button, [role=button], summary", dialog ?? document.querySelector("main"));
-  const strayed = dialog || stray < 2 || !(goesOn.length + confirm.length);
+  const anything = list("button, [role=button], summary", dialog ?? document.body);
+  const strayed = dialog || stray < 1 || !(goesOn.length + confirm.length);
   const all = strayed
     ? anything.filter((each) => !each.matches("a[href], [data-leave], .file"))
-    : confirm.length && (stray < 7 || !goesOn.length)
+    : confirm.length && (stray < 8 || !goesOn.length)
       ? confirm
       : goesOn;
   const element = all[pick % Math.max(1, all.length)];
@@ -133,55 +134,64 @@ export async function newcomer(people, device, locale, seed) {
   return person;
 }
 
-// Rests, looks with both letters, and chooses the next tap, all in one go.
+const titles = { "lost-cities": "Lost Cities", roller: "Roller", escape: "Escape" };
+
+// Starts a game with bots from its rules, which are then there for whoever asks about one.
+export async function startFromRules(page, url, game) {
+  await page.goto(`${url}#/rules/${game}`);
+  await page.locator("main button.go").click();
+  await page.locator(sheets[titles[game]]).waitFor();
+  return titles[game];
+}
+
+export const widen = (page, on = true) =>
+  page.evaluate(
+    ([css, on]) => {
+      document.querySelector("style.wide")?.remove();
+      if (!on) return;
+      const style = Object.assign(document.createElement("style"), { textContent: css });
+      style.className = "wide";
+      document.head.append(style);
+    },
+    [WIDE, on],
+  );
+
+// Rests, looks, and chooses the next tap, all in one go.
 async function state(page, about, roll) {
   const { width, height } = page.viewportSize();
-  const args = { ...about, width, height, pick: roll(1 << 20), stray: roll(10), letters: WIDE };
+  const args = { ...about, width, height, pick: roll(1 << 20), stray: roll(12) };
   return page.evaluate(`(async (args) => {
     ${inPage}
     await rest();
-    const plain = look(args);
-    const wide = look({ ...args, wide: args.letters });
     const over = document.querySelector(".rev .bd") !== null;
-    const dialog = document.querySelector("dialog[open], [role=dialog]") !== null;
-    const words = (dialog ? document.querySelector("dialog[open]") : document.querySelector("main"))?.innerText ?? "";
-    return { plain, wide, over, dialog, words, tap: over ? null : choose(args) };
+    const dialog = document.querySelector("dialog[open]");
+    const words = (dialog ?? document.body)?.innerText ?? "";
+    return { ...look(args), over, words, dialog: !!dialog, tap: over ? null : choose(args) };
   })(${JSON.stringify(args)})`);
 }
 
 const moved = (from, to) => from && to && to.some((value, i) => Math.abs(value - from[i]) > 2);
 
 // One look at a screen as it is. Answers what is wrong with it.
-export async function glance(page, finger, where = "") {
-  const { plain, wide } = await state(page, { finger, sheet: "" }, () => 0);
-  return faultsOf(plain, wide, where);
+export async function glance(page, finger, where) {
+  const { faults } = await state(page, { finger, sheet: "" }, () => 0);
+  return faults.map((fault) => `${fault} (${where})`);
 }
-const faultsOf = (plain, wide, where) => [
-  ...plain.faults.map((fault) => `${fault} (${where})`),
-  ...wide.faults
-    .filter((fault) => !plain.faults.includes(fault))
-    .map((fault) => `${fault} (${where}, wide letters)`),
-];
 
 // Plays until the game is over or so many states were seen. Answers the states, what was wrong, and whether it is over.
 export async function walkGame(page, game, { seed, most, finger }) {
   const roll = dice(seed),
+    about = { finger, sheet: sheets[game] },
     found = [],
     states = [];
   let done = "the start",
     home = null;
   for (;;) {
-    const { plain, wide, over, dialog, words, tap } = await state(
-      page,
-      { finger, sheet: sheets[game] },
-      roll,
-    );
+    const { faults, sheet, over, dialog, words, tap } = await state(page, about, roll);
     states.push(`${done}\n${words}`);
-    const where = `state ${states.length}, after ${done}`;
-    found.push(...faultsOf(plain, wide, where));
-    home ??= plain.sheet;
-    for (const at of [plain.sheet, wide.sheet])
-      if (moved(home, at)) found.push(`the sheet has moved from ${home} to ${at} (${where})`);
+    home ??= sheet;
+    if (moved(home, sheet)) faults.push(`the sheet has moved from ${home} to ${sheet}`);
+    found.push(...faults.map((fault) => `${fault} (state ${states.length}, after ${done})`));
     if (over || states.length >= most) return { states, found, over };
     if (dialog && (!tap || roll(2))) {
       await page.keyboard.press("Escape");
@@ -189,6 +199,6 @@ export async function walkGame(page, game, { seed, most, finger }) {
     } else if (tap) {
       await page.mouse.click(tap.x, tap.y);
       done = tap.words;
-    } else return { states, found: [...found, `nothing to tap (${where})`], over };
+    } else return { states, found: [...found, `nothing to tap after ${done}`], over };
   }
 }

@@ -135,6 +135,8 @@ export interface GameUi {
   /* Where the points of a finished game come from: `items` are the lines of a seat's score, `view` is its own sheet. The
    * points add up to the score. */
   account(items: [string, number][], view: any, setup: Setup, t: Translate): Reason[];
+  /* Why the game is over. */
+  ended(views: any[], setup: Setup, t: Translate): string;
 
   /* ---- Optional ---- */
 

@@ -111,12 +111,20 @@ export function Act({
           ) : (
             <>
               <Effects effects={effects} />
-              {effects.length > 0 && prompt?.detail && " · "}
-              {prompt?.detail ?? (effects.length ? "" : "\u00a0")}
+              {prompt?.detail && (
+                <span class={effects.length ? "d" : ""}>
+                  {effects.length > 0 && " · "}
+                  {prompt.detail}
+                </span>
+              )}
             </>
           )}
           {act?.final && !hint.words && (
-            <span class="final"> · {t("table.final", { why: act.final })}</span>
+            <span class="final">
+              {" · "}
+              <span class="d">{t("table.final", { why: act.final })}</span>
+              <span class="m">{t("table.finalShort")}</span>
+            </span>
           )}
         </p>
         <div class="told">

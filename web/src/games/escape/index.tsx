@@ -3,7 +3,7 @@ import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
 import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Dice } from "./dice";
 import { Board } from "./sheet";
 import { texts } from "./texts";
@@ -233,6 +233,7 @@ export const escape: GameUi = {
   keys,
   guide,
   account,
+  ended,
   told,
   news,
   Actions,

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
 import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Board, Dice } from "./sheet";
 import { texts } from "./texts";
 import type { RollerView } from "./view";
@@ -90,6 +90,7 @@ export const roller: GameUi = {
   keys,
   guide,
   account,
+  ended,
   told,
   Mini,
   Actions,
