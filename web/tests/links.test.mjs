@@ -167,6 +167,12 @@ test("who resigned has not won, on either screen; the series counts the others' 
     await ada.locator(".rev .tag", { hasText: "Ben resigned." }).waitFor();
     await ben.locator(".rev .tag", { hasText: "You resigned." }).waitFor();
     await ben.getByRole("button", { name: "Rematch" }).click();
+    await ben.setViewportSize({ width: 390, height: 844 });
+    await ben.locator(".roomside").waitFor();
+    const boxes = await Promise.all(
+      [".roommain", ".roomside"].map((part) => ben.locator(part).boundingBox()),
+    );
+    assert.ok(boxes[0].y + boxes[0].height <= boxes[1].y, "one part below the other on a phone");
     await ben.locator(".series", { hasText: /played: 1.*Seat 1\s*1.*Ben\s*0/ }).waitFor();
     await ada.getByRole("button", { name: "Take my seat" }).click();
     for (const page of [ada, ben]) await page.locator(".tbl").waitFor();
