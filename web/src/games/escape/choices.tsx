@@ -1,6 +1,6 @@
 /* What is chosen at the dice: which to keep, which to take, and one of a few things. */
 import { useState } from "preact/hooks";
-import { Icon } from "../../draw";
+import { Icon, Seat } from "../../draw";
 import { useKeys } from "../../hooks";
 import { Die } from "./die";
 import type { EscapeView, Props } from "./view";
@@ -57,7 +57,8 @@ export function Rolled({ view, setup, me, draft, onMove, t }: Props & { view: Es
               </span>
               {who.length > 0 && (
                 <span class="es-wanted" title={t("escape.wantedBy", { names: who.join(", ") })}>
-                  {t("escape.wanted", { name: who[0]! })}
+                  <Seat seat={setup.names.indexOf(who[0]!)} name={who[0]!} size={16} />
+                  {t("escape.wanted")}
                 </span>
               )}
             </div>
