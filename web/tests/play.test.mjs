@@ -249,6 +249,16 @@ test("a hint lights an area first, then tells the move and why", async () => {
       await page.keyboard.press("h");
       await page.locator(".cons .hint", { hasText: "Tap the hint again" }).waitFor();
       assert.ok(await page.locator(".hinted, .ro-hint").count());
+      const crossing = await page.locator(".hinted").evaluateAll((all) => {
+        const boxes = all.map((each) => {
+          const { left, right } = each.getBoundingClientRect(),
+            { outlineOffset, outlineWidth } = getComputedStyle(each),
+            out = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+          return { left: left - out, right: right + out };
+        });
+        return boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1].right).length;
+      });
+      assert.equal(crossing, 0, `${game}: outlines of hints lie over each other`);
       await page.getByRole("button", { name: "Show the move" }).click();
       await page.locator(".cons .hint", { hasText: /^ ?What a bot would do: \S/ }).waitFor();
     });

@@ -80,6 +80,7 @@ export interface Effect {
   icon?: string;
   rule?: string /* "LC4.1" */;
   good?: boolean;
+  told?: boolean /* the moves in other words */;
 }
 
 /* Where a hint points: first to an area in words, then to the spot itself. */
@@ -155,6 +156,8 @@ export interface GameUi {
   /* Moves that cannot stay in pencil because dice follow at once, such as rolling, or because nobody has to look at
    * them. */
   instant?(move: string): boolean;
+  /* Whether something is under way that only makes sense as a whole, such as a path. */
+  midway?(view: any): boolean;
   /* A key that was pressed; true if it meant something. */
   onKey?(key: string, props: BoardProps): boolean;
   /* Buttons beside confirm: what throws something away, such as refusing, and what is seldom done. None is primary. */

@@ -127,8 +127,7 @@ export function effects(
   if (!then || !now) return found;
   const letter = letters(after);
   const wrote = tally(moves, t);
-  if (wrote)
-    found.push({ words: t("roller.pencilled", { list: wrote }), icon: "pencil", rule: "RO2.2" });
+  if (wrote) found.push({ words: wrote, icon: "pencil", rule: "RO2.2", told: true });
   now.areas.forEach((area, i) => {
     if (area.left === 0 && then.areas[i]!.left > 0)
       found.push({
