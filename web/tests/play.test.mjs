@@ -255,31 +255,6 @@ test("a hint lights an area first, then tells the move and why", async () => {
   }
 });
 
-test("help for the first turns can be sent away, for good", async () => {
-  await inLobby({}, async (page) => {
-    await playLostCities(page);
-    await settled(page);
-    await page.locator(".guide").waitFor();
-    await page.getByRole("button", { name: "No more help lines" }).click();
-    assert.equal(await page.locator(".guide").count(), 0);
-    await page.reload();
-    await settled(page);
-    assert.equal(await page.locator(".guide").count(), 0);
-  });
-});
-
-test("help ends by itself after three turns", async () => {
-  await inLobby({}, async (page) => {
-    await playLostCities(page);
-    for (const [turns, helped] of [1, 1, 1, 0].entries()) {
-      await page.locator(".sub", { hasText: `turn ${turns + 1}` }).waitFor();
-      await settled(page);
-      assert.equal(await page.locator(".guide").count(), helped);
-      await turn(page);
-    }
-  });
-});
-
 test("a choice says what it sets off and what is final, and Escape rubs it out", async () => {
   await inLobby({}, async (page) => {
     await openFirst(page, site.url, "lost-cities");

@@ -96,6 +96,13 @@ export interface Reason {
   text: string;
 }
 
+/* One thing to learn, at the first of these places (selectors) that is in sight. */
+export interface Lesson {
+  name: string;
+  words: string;
+  at: string[];
+}
+
 /* What a seat has reached: short for a chip, in words for everywhere else. */
 export interface Standing {
   short: string;
@@ -125,8 +132,8 @@ export interface GameUi {
   hint(move: string, props: BoardProps): Pointer;
   /* The game's own keys and what they do. */
   keys(t: Translate): [string, string][];
-  /* One more sentence about the prompt, for somebody who plays for the first time. */
-  guide(props: BoardProps): string;
+  /* What somebody who plays for the first time should know about the prompt, the first thing first. */
+  guide(props: BoardProps): Lesson[];
   /* How far the game is, for the top of the page: "round 5 of 7". `turn` counts from 0. */
   time(view: any, turn: number, t: Translate): string;
   /* What stands above a turn in the log; `dice` is its first roll, or "". */

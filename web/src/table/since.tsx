@@ -40,7 +40,8 @@ export function useSince(lines: Line[], { events, me }: Snapshot, ui: GameUi): H
   Object.assign(now, { own, shown: events });
   const fresh = freshEvents(now.known, events);
   if (!now.known.length) fresh.add(BEFORE_ALL);
-  return happenedIn(lines, fresh, me, ui);
+  const others = lines.filter(({ kind, seat, at }) => kind !== "news" || seat !== me || at[0]! < 0);
+  return happenedIn(others, fresh, me, ui);
 }
 
 function Item({ of: { seat, words, icon }, setup }: { of: Happened; setup: Setup }) {
