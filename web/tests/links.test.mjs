@@ -70,7 +70,7 @@ test("the dice are proven roll by roll; who watches stays when a rematch is offe
       "secret, rolls, commitment and nonce are all as this browser knows them",
     );
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
-    await a.getByRole("link", { name: "Back to the table" }).click();
+    await a.getByRole("button", { name: "Back to the table" }).click();
     await a.getByRole("button", { name: "Rematch" }).click();
     await a.locator(".tbl").waitFor(); // who asked for it has sat down
     await b.getByText("The rematch has begun.").waitFor();
@@ -99,6 +99,7 @@ async function overAt(seats, names, ...pages) {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
   }
   for (const page of pages) await page.locator(".rev .bd").waitFor();
   return made;

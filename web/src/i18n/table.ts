@@ -47,6 +47,7 @@ export const table = {
     "over.back": "Back to the table",
     "since.title": "Since your last choice",
     "table.askTurns": "In turn, please",
+    "table.askTurnsShort": "In turn",
     "table.askTurnsHow":
       "Until everybody has chosen: in turn, clockwise, everybody sees what those before them wrote",
     "table.inTurn": "In turn, clockwise ({name} asked for it)",
@@ -107,6 +108,7 @@ export const table = {
     "over.back": "Zurück zum Tisch",
     "since.title": "Seit deiner letzten Wahl",
     "table.askTurns": "Bitte der Reihe nach",
+    "table.askTurnsShort": "Der Reihe nach",
     "table.askTurnsHow":
       "Bis alle gewählt haben: der Reihe nach, im Uhrzeigersinn; alle sehen, was vor ihnen eingetragen wurde",
     "table.inTurn": "Der Reihe nach, im Uhrzeigersinn ({name} hat darum gebeten)",

@@ -39,7 +39,8 @@ function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
   };
   return (
     <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={ask}>
-      {t("table.askTurns")}
+      <span class="d">{t("table.askTurns")}</span>
+      <span class="m">{t("table.askTurnsShort")}</span>
     </button>
   );
 }

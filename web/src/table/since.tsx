@@ -94,8 +94,8 @@ export function Since({
 }) {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [turn, drawn]);
-  /* what was announced matters most where there is room for one line */
-  const first = [...all.filter(({ icon }) => icon), ...all.filter(({ icon }) => !icon)];
+  /* what was announced matters most, but moves are shorter, and fit into a narrow line */
+  const first = [...all].sort((a, b) => (Number(!a.icon) - Number(!b.icon)) * (drawn ? -1 : 1));
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     setOpen(false);
