@@ -41,6 +41,7 @@ export function look({ finger, width, height, sheet }) {
   }
 
   // ---- Controls: in reach, not covered, large enough for a finger ----
+  const boxOf = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
   const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
@@ -55,9 +56,11 @@ export function look({ finger, width, height, sheet }) {
   const reached = (element) => {
     const back = [...parents(element)].map((each) => [each, each.scrollTop, each.scrollLeft]);
     const page = [scrollX, scrollY];
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const spot = middle(element.getBoundingClientRect());
-    const found = inSight(spot) && hits(element, ...spot);
+    const found = ["center", "start", "end"].some((block) => {
+      element.scrollIntoView({ block, inline: "center", behavior: "instant" });
+      const spot = middle(boxOf(element));
+      return inSight(spot) && hits(element, ...spot);
+    });
     for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
     scrollTo(...page);
     return found;
@@ -86,7 +89,7 @@ export function look({ finger, width, height, sheet }) {
     for (const element of scope.querySelectorAll(all)) {
       if (element.disabled || element.getAttribute("aria-disabled") === "true") continue;
       if (element.type === "file" || !seen(element)) continue;
-      const box = element.getBoundingClientRect();
+      const box = boxOf(element);
       if (!box.width || !box.height) continue;
       const spot = middle(box);
       const top = inSight(spot) ? document.elementFromPoint(...spot) : null;

@@ -249,35 +249,20 @@ test("a hint lights an area first, then tells the move and why", async () => {
       await page.keyboard.press("h");
       await page.locator(".cons .hint", { hasText: "Tap the hint again" }).waitFor();
       assert.ok(await page.locator(".hinted, .ro-hint").count());
+      const crossing = await page.locator(".hinted").evaluateAll((all) => {
+        const boxes = all.map((each) => {
+          const { left, right } = each.getBoundingClientRect(),
+            { outlineOffset, outlineWidth } = getComputedStyle(each),
+            out = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+          return { left: left - out, right: right + out };
+        });
+        return boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1].right).length;
+      });
+      assert.equal(crossing, 0, `${game}: outlines of hints lie over each other`);
       await page.getByRole("button", { name: "Show the move" }).click();
       await page.locator(".cons .hint", { hasText: /^ ?What a bot would do: \S/ }).waitFor();
     });
   }
-});
-
-test("help for the first turns can be sent away, for good", async () => {
-  await inLobby({}, async (page) => {
-    await playLostCities(page);
-    await settled(page);
-    await page.locator(".guide").waitFor();
-    await page.getByRole("button", { name: "No more help lines" }).click();
-    assert.equal(await page.locator(".guide").count(), 0);
-    await page.reload();
-    await settled(page);
-    assert.equal(await page.locator(".guide").count(), 0);
-  });
-});
-
-test("help ends by itself after three turns", async () => {
-  await inLobby({}, async (page) => {
-    await playLostCities(page);
-    for (const [turns, helped] of [1, 1, 1, 0].entries()) {
-      await page.locator(".sub", { hasText: `turn ${turns + 1}` }).waitFor();
-      await settled(page);
-      assert.equal(await page.locator(".guide").count(), helped);
-      await turn(page);
-    }
-  });
 });
 
 test("a choice says what it sets off and what is final, and Escape rubs it out", async () => {

@@ -15,7 +15,7 @@ const unfolded = (where) =>
   then(at(where, "summary"), (page) => page.locator("summary").first().click());
 const press = (selector) => (page) => page.locator(selector).first().click();
 
-async function makeTable(page, site, seats) {
+async function makeTable(site, seats) {
   const made = await site.post("tables", {
     game: "escape",
     seats,
@@ -27,7 +27,7 @@ async function makeTable(page, site, seats) {
 }
 let table;
 const waiting = async (page, site) => {
-  table = await makeTable(page, site, ["me", "open", "bot:greedy"]);
+  table = await makeTable(site, ["me", "open", "bot:greedy"]);
   await at(table.seat, ".hostb")(page, site);
 };
 const started = async (page) => {

@@ -97,7 +97,7 @@ function choose({ pick, stray }) {
     [...where.querySelectorAll(selector)].filter(visible);
   const goesOn = list(GOES_ON),
     confirm = list(".btns .go:not(.idle)");
-  const anything = list("button, [role=button], summary", dialog ?? document.body);
+  const anything = list("button, [role=button], summary", dialog ?? document.querySelector("main"));
   const strayed = dialog || stray < 1 || !(goesOn.length + confirm.length);
   const all = strayed
     ? anything.filter((each) => !each.matches("a[href], [data-leave], .file"))
@@ -110,10 +110,13 @@ function choose({ pick, stray }) {
     const box = element.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const { x, y } = spot(),
-    top = document.elementFromPoint(x, y);
-  if (!top || !(element.contains(top) || element.closest(".ro-map")?.contains(top)))
-    element.scrollIntoView({ block: "center", behavior: "instant" });
+  const inSight = () => {
+    const { x, y } = spot(),
+      top = document.elementFromPoint(x, y);
+    return !!top && (element.contains(top) || !!element.closest(".ro-map")?.contains(top));
+  };
+  for (const block of ["center", "start", "end"])
+    if (!inSight()) element.scrollIntoView({ block, behavior: "instant" });
   const words = (element.getAttribute("aria-label") ?? element.textContent).trim();
   return { ...spot(), words: words.replace(/\s+/g, " ").slice(0, 50) };
 }
@@ -165,12 +168,12 @@ async function state(page, about, roll) {
     await rest();
     const over = document.querySelector(".rev .bd") !== null;
     const dialog = document.querySelector("dialog[open]");
-    const words = (dialog ?? document.body)?.innerText ?? "";
+    const words = (dialog ?? document.body).innerText;
     return { ...look(args), over, words, dialog: !!dialog, tap: over ? null : choose(args) };
   })(${JSON.stringify(args)})`);
 }
 
-const moved = (from, to) => from && to && to.some((value, i) => Math.abs(value - from[i]) > 2);
+const moved = (from, to) => from && to?.some((value, i) => Math.abs(value - from[i]) > 2);
 
 // One look at a screen as it is. Answers what is wrong with it.
 export async function glance(page, finger, where) {

@@ -1,7 +1,6 @@
 /* What is asked, what the pencil does, the dice, and the buttons. */
 import { Icon } from "../draw";
 import type { Effect } from "../games/types";
-import { Guide } from "../guide";
 import { t } from "../i18n";
 import { DiceEntry } from "../screens/dice-entry";
 import { Since } from "./since";
@@ -134,13 +133,6 @@ export function Act({
           <Since all={since} setup={setup} turn={status.turn} drawn={drawn} />
           <Turns {...{ session, shot }} />
         </div>
-        {!shot.chance && (
-          <Guide
-            game={setup.game}
-            turn={mine ? status.turn : -1}
-            words={mine ? ui.guide(props) : ""}
-          />
-        )}
       </div>
       {extra?.news}
       {shot.chance && !mine ? (

@@ -168,7 +168,7 @@ function Rail({
                   ? mate.place
                   : mate.place
                     ? t(`escape.side.${mate.place}`)
-                    : "–"}
+                    : t("escape.sideOpen")}
               </span>
             </li>
           );
@@ -261,7 +261,7 @@ export const escape: GameUi = {
   standing: (view: EscapeView, _, t) => {
     const place = view.own?.place;
     return {
-      short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : "–",
+      short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : t("escape.sideOpen"),
       words: t("escape.gemsOf", { n: view.gems, goal: view.goal }),
     };
   },

@@ -100,6 +100,7 @@ export const roller: GameUi = {
   Face,
   /* Inside a path there is often one hex left, and without numbers that fit only one way to go on. */
   forced: ({ legal }) => (legal.length === 1 ? legal[0] : undefined),
+  midway: (view: RollerView) => ["path", "two", "third"].includes(view.own?.step ?? ""),
   layout: "ro-table",
   time: (view: RollerView, _, t) =>
     t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),
