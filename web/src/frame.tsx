@@ -114,21 +114,27 @@ export function Dialog({
   );
 }
 
-/* Says a sentence; polite ones are merged to at most one a second. */
-let queue: string[] = [];
+/* Says a sentence; polite ones are merged to at most one a second. Of what is `about` the same thing only the last one is
+ * said, and nothing twice. */
+let queue: { text: string; about: string }[] = [];
 let timer = 0;
-export function announce(text: string, assertive = false): void {
+function speak(id: string, text: string): void {
+  const voice = document.getElementById(id);
+  if (voice) voice.textContent = text;
+}
+export function announce(text: string, assertive = false, about = ""): void {
   if (!text) return;
   if (assertive) {
-    const voice = document.getElementById("voice-now");
-    if (voice) voice.textContent = text;
+    speak("voice-now", text);
     return;
   }
-  if (!queue.includes(text)) queue.push(text);
+  queue = [
+    ...queue.filter((each) => each.text !== text && !(about && each.about === about)),
+    { text, about },
+  ];
   if (timer) return;
   timer = window.setTimeout(() => {
-    const voice = document.getElementById("voice");
-    if (voice) voice.textContent = queue.join(" ");
+    speak("voice", queue.map((each) => each.text).join(" "));
     queue = [];
     timer = 0;
   }, 1000);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { settled, turn } from "./browser.mjs";
+import { eventually, settled, turn } from "./browser.mjs";
 import { begin, make, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
 import { open, openFirst } from "./moves.mjs";
-import { playOut } from "./steps.mjs";
+import { playOut, step, stepUntil } from "./steps.mjs";
 
 const skip = (page) => page.locator(".btns .onward");
 const headline = (page) => page.locator(".act h1").textContent();
@@ -193,5 +193,84 @@ test("who resigned is never told to have won, and is marked as resigned", async 
     await page.locator(".hero .place", { hasText: "You resigned" }).waitFor();
     assert.equal(await page.locator(".rk2", { hasText: "resigned" }).count(), 1);
     assert.equal(await page.locator(".endtabs .chip", { hasText: "resigned" }).count(), 1);
+  });
+});
+
+test("the screen reader is told nothing twice", async () => {
+  await withPages(async (page) => {
+    await open(page, site.url, "Roller");
+    await page.evaluate(() => {
+      globalThis.heard = { "voice-now": [], voice: [] };
+      for (const [id, all] of Object.entries(globalThis.heard))
+        new MutationObserver(() => all.push(document.getElementById(id).textContent)).observe(
+          document.getElementById(id),
+          { childList: true, characterData: true, subtree: true },
+        );
+    });
+    const heard = () => page.evaluate(() => globalThis.heard);
+    const drafts = (all) => all.voice.filter((words) => words.includes("In pencil")).length;
+    for (let i = 0; i < 6; i++) await step(page, "Roller", 0); // quicker than it can be said
+    await eventually(async () => drafts(await heard()) > 0, "the pencil is told");
+    await stepUntil(page, "Roller", async () => drafts(await heard()) > 3);
+    const all = await heard();
+    for (const words of all.voice) {
+      assert.ok(words.split("In pencil").length <= 2, words);
+      assert.ok(words.split("Enter confirms").length <= 2, words);
+    }
+    assert.ok(all.voice.filter((words) => words.includes("Enter confirms")).length <= 2);
+    all["voice-now"].forEach((words, i, before) => assert.notEqual(words, before[i - 1]));
+  });
+});
+
+const hide = (page, hidden) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+
+test("a turn that comes while the page is hidden calls: title, icon, notification; nothing unless asked for", async () => {
+  await withPages(async (page) => {
+    await page.addInitScript(() => {
+      globalThis.notes = [];
+      globalThis.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+          globalThis.asked = (globalThis.asked ?? 0) + 1;
+          globalThis.Notification.permission = "granted";
+          return "granted";
+        }
+        constructor(title, { body }) {
+          globalThis.notes.push([title, body]);
+        }
+      };
+    });
+    await openFirst(page, site.url, "lost-cities");
+    await settled(page);
+    const icon = () => page.locator("link[rel=icon]").getAttribute("href");
+    const choose = async () => {
+      await turn(page);
+      await hide(page, true);
+      await eventually(async () => (await page.title()).startsWith("● It is your turn"), "called");
+    };
+    await choose();
+    assert.match(await icon(), /icon-called\.svg$/);
+    await hide(page, false);
+    assert.equal(await page.title(), "Lost Cities · Pipwright");
+    assert.match(await icon(), /icon\.svg$/);
+    assert.deepEqual(await page.evaluate(() => [globalThis.notes, globalThis.asked ?? 0]), [[], 0]);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByLabel("A notification then").check();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => globalThis.asked), 1);
+    await hide(page, true);
+    for (const _ of ["mine after mine", "mine after a bot's"]) {
+      await turn(page);
+      await settled(page);
+    }
+    assert.deepEqual(await page.evaluate(() => globalThis.notes[0]), [
+      "It is your turn",
+      "Lost Cities",
+    ]);
   });
 });

@@ -27,6 +27,8 @@ export function useVoices(
 ): void {
   const { setup, events, draft, mine, me, asked } = shot;
   const told = useRef<string[] | null>(null);
+  const asks = useRef(""); /* what the prompt has said */
+  const keys = useRef(-1); /* the turn in which it was said how a pencil is confirmed */
   useEffect(() => {
     if (asked >= 0) announce(t("table.inTurn", { name: setup.names[asked]! }));
   }, [asked]);
@@ -44,28 +46,37 @@ export function useVoices(
       ),
     );
     told.current = events;
-    if (!mine || !prompt) return;
+    if (!mine || !prompt) {
+      asks.current = "";
+      return;
+    }
     const dice = [...events]
       .reverse()
       .find((event) => event.startsWith("*"))
       ?.slice(2);
-    announce(
-      [
-        lead,
-        sentence(prompt.headline),
-        dice && t("table.diceAre", { dice: ui.diceWords?.(dice, t) ?? dice }),
-        prompt.detail,
-      ]
-        .filter(Boolean)
-        .join(" "),
-      true,
-    );
+    const words = [
+      lead,
+      sentence(prompt.headline),
+      dice && t("table.diceAre", { dice: ui.diceWords?.(dice, t) ?? dice }),
+      prompt.detail,
+    ]
+      .filter(Boolean)
+      .join(" ");
+    if (words !== asks.current) announce(words, true);
+    asks.current = words;
   }, [shot.record, mine, me, language()]);
   useEffect(() => {
     if (!draft.length || !prompt) return;
     const what = effects.length
       ? effects.map((effect) => effect.words)
       : draft.slice(-1).map((move) => ui.moveWords(move, t));
-    announce(t("table.draftSaid", { what: sentence(what.join(". ")) }));
+    const words = sentence(what.join(". ")),
+      label = t("table.draftSaid", { what: "" });
+    const said = words.startsWith(label) ? words : label + words; /* some games begin so, too */
+    const how = keys.current === shot.status.turn ? "" : ` ${t("table.draftKeys")}`;
+    announce(said + how, false, "draft");
+    return () => {
+      keys.current = shot.status.turn;
+    };
   }, [draft]);
 }
