@@ -173,13 +173,17 @@ async function state(page, about, roll) {
   })(${JSON.stringify(args)})`);
 }
 
-const moved = (from, to) => from && to?.some((value, i) => Math.abs(value - from[i]) > 2);
+export const moved = (from, to) => from && to?.some((value, i) => Math.abs(value - from[i]) > 2);
 
 // One look at a screen as it is. Answers what is wrong with it.
 export async function glance(page, finger, where) {
   const { faults } = await state(page, { finger, sheet: "" }, () => 0);
   return faults.map((fault) => `${fault} (${where})`);
 }
+
+// Where the sheet is.
+export const sheetAt = async (page, game) =>
+  (await state(page, { finger: true, sheet: sheets[game] }, () => 0)).sheet;
 
 // Plays until the game is over or so many states were seen. Answers the states, what was wrong, and whether it is over.
 export async function walkGame(page, game, { seed, most, finger }) {

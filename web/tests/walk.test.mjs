@@ -4,7 +4,16 @@ import { after, before, test } from "node:test";
 import { crowd } from "./browser.mjs";
 import { screens } from "./screens.mjs";
 import { host } from "./server.mjs";
-import { glance, newcomer, sizes, startFromRules, walkGame, widen } from "./walk.mjs";
+import {
+  glance,
+  moved,
+  newcomer,
+  sheetAt,
+  sizes,
+  startFromRules,
+  walkGame,
+  widen,
+} from "./walk.mjs";
 
 const WANTED = Number(process.env.WALK_STATES ?? 2000);
 const LONGEST = 260; /* states of a game */
@@ -86,6 +95,49 @@ test("the same seed gives the same states", async () => {
     runs[0].states,
     "another seed, another game",
   );
+});
+
+// What the walker is for: each fault, made on purpose, is found.
+const broken = {
+  "sideways scroll": ["main { width: 120vw }", /px too wide/],
+  "a covered button": [
+    ".act::after { content: ''; position: fixed; inset: 0; z-index: 99 }",
+    /^out of reach: button\.b\.ghost/,
+  ],
+  "a small button": [
+    ".tools .b.ghost { width: 30px; height: 30px; min-height: 0 }",
+    /^30 x 30 px to tap/,
+  ],
+  "text that is cut": [".act h1 { height: 9px; overflow: hidden }", /^text cut in h1/],
+  "text over text": [".act .cons { margin-top: -16px }", /^text over text/],
+  "text that scrolls unseen": [
+    ".paper { height: 90px; overflow: auto; scrollbar-width: none }",
+    /^scrolls without a bar: section\.paper/,
+  ],
+  "a prompt that does not fit": [".tbl { --say: 20px }", /^does not fit into the action area/],
+  "dice below the fold": [".act { transform: translateY(200px) }", /^below the fold: span\.die/],
+};
+
+test("what is broken on purpose is found", async () => {
+  const { page, close } = await newcomer(people, sizes["390x844"], "en-GB", 3);
+  const title = await startFromRules(page, site.url, "roller");
+  const home = await sheetAt(page, title);
+  for (const [name, [css, found]] of Object.entries(broken)) {
+    const style = await page.addStyleTag({ content: css });
+    const faults = await glance(page, true, name);
+    assert.ok(
+      faults.some((fault) => found.test(fault)),
+      `${name}: ${JSON.stringify(faults)}`,
+    );
+    await style.evaluate((element) => element.remove());
+  }
+  for (const css of [".ro-mapwrap { margin-top: 20px }", ".ro-map { max-height: 200px }"]) {
+    const style = await page.addStyleTag({ content: css });
+    assert.ok(moved(home, await sheetAt(page, title)), css);
+    await style.evaluate((element) => element.remove());
+  }
+  assert.ok(!moved(home, await sheetAt(page, title)));
+  await close();
 });
 
 test("that was far enough", () => {
