@@ -148,7 +148,7 @@ await build({
 let first = 0;
 for (const name of [...files, "sw.js"]) {
   const packed = gzipSync(readFileSync(join(dist, name)), { level: 9 });
-  if (!name.endsWith(".woff2")) writeFileSync(join(dist, `${name}.gz`), packed);
+  if (!/\.(woff2|png)$/.test(name)) writeFileSync(join(dist, `${name}.gz`), packed);
   if (later.includes(name) || /icon|sw\.js|manifest|^t\//.test(name)) continue;
   first += name.endsWith(".woff2") ? statSync(join(dist, name)).size : packed.length;
 }

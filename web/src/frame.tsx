@@ -124,7 +124,7 @@ export function announce(text: string, assertive = false): void {
     if (voice) voice.textContent = text;
     return;
   }
-  queue.push(text);
+  if (!queue.includes(text)) queue.push(text);
   if (timer) return;
   timer = window.setTimeout(() => {
     const voice = document.getElementById("voice");

@@ -1,35 +1,146 @@
-/* The first turns of somebody's first game carry one more line of help. It is an offer: it can be sent away for good. */
-import { useEffect, useState } from "preact/hooks";
+/* The first games explain themselves: a callout at the place that it speaks of. Each lesson is there until the learner has
+ * done what it is about; after two games, or once they are sent away, there are none. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./draw";
-import { IconButton } from "./frame";
+import { splitRecord } from "./engine";
+import { announce, IconButton } from "./frame";
+import type { Lesson } from "./games/types";
 import { t } from "./i18n";
 import { load, save } from "./store";
 
-const TURNS = 3;
+const GAMES = 2;
+interface Learned {
+  games: string[] /* in which there was help */;
+  done: string[];
+}
 
-/* `turn` is -1 while somebody else acts: the line is empty then, but keeps its place, so that nothing moves. */
-export function Guide({ game, turn, words }: { game: string; turn: number; words: string }) {
+/* The lesson to show, and how to send all away. `step` grows with each step of the learner's own. */
+function useLesson(game: string, record: string, lessons: Lesson[], step: number) {
   const key = `guide.${game}`;
-  const [left, setLeft] = useState(() => load(key, TURNS));
-  const [last, setLast] = useState(turn);
-  const keep = (next: number) => {
-    setLeft(next);
+  const [learned, setLearned] = useState(() => load<Learned>(key, { games: [], done: [] }));
+  const { head } = splitRecord(record);
+  const keep = (next: Learned) => {
+    setLearned(next);
     save(key, next);
   };
+  const helped = learned.games.includes(head) || learned.games.length < GAMES;
+  const lesson = helped ? lessons.find(({ name }) => !learned.done.includes(name)) : undefined;
+  const shown = useRef({ name: "", step });
   useEffect(() => {
-    if (turn < 0 || turn === last) return;
-    setLast(turn);
-    if (last >= 0 && left > 0) keep(left - 1);
-  }, [turn]);
-  if (left <= 0) return null;
-  if (!words) return <p class="guide idle" />;
+    const was = shown.current;
+    const done =
+      was.name && step > was.step && !learned.done.includes(was.name)
+        ? [...learned.done, was.name]
+        : learned.done;
+    const games =
+      lesson && !learned.games.includes(head) ? [...learned.games, head] : learned.games;
+    if (done !== learned.done || games !== learned.games) keep({ games, done });
+    shown.current = { name: lesson?.name ?? "", step };
+  }, [lesson?.name, step, head]);
+  const dismiss = () => keep({ ...learned, games: Array(GAMES).fill("") });
+  return { lesson, dismiss };
+}
+
+const GAP = 10,
+  FAR = 40 /* a tip that ends this far away would point at something else */,
+  EDGE = 6;
+type Box = { left: number; top: number; right: number; bottom: number };
+
+const overlap = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/* What can be tapped, and the words of the prompt: the callout lies over none of it. */
+const TAKEN =
+  ".top button, .strip button, .act .say, .act button:not(:disabled), .paper [data-spot], .chips button, .es-lit, .es-maybe, .es-gate, .ro-lit, .ro-offer, .paper button:not(:disabled, [aria-disabled=true])";
+
+/* The first of these that is in sight. */
+function target(places: string[]): Element | undefined {
+  for (const place of places)
+    for (const each of document.querySelectorAll(`main ${place}`)) {
+      const { top, bottom, width } = each.getBoundingClientRect();
+      if (width > 0 && top > 0 && bottom < innerHeight) return each;
+    }
+  return undefined;
+}
+
+/* Puts a callout beside its place, where it lies over as little as possible, and turns its tip there. */
+function put(callout: HTMLElement, at: Element): void {
+  const spot = at.getBoundingClientRect(),
+    { offsetWidth: width, offsetHeight: height } = callout;
+  const taken = [...document.querySelectorAll(TAKEN)].map((each) => each.getBoundingClientRect());
+  const clamp = (x: number, most: number) => Math.max(EDGE, Math.min(x, most - EDGE));
+  const middle = (spot.left + spot.right) / 2,
+    lefts = [middle - width / 2, spot.left, spot.right - width, EDGE, innerWidth];
+  const tops = [spot.top - GAP - height, spot.bottom + GAP];
+  for (let far = 24; far < innerHeight; far += 24)
+    tops.push(spot.top - GAP - height - far, spot.bottom + GAP + far);
+  let best: { left: number; top: number; cost: number } | null = null;
+  for (const top of tops) {
+    if (top < EDGE || top + height > innerHeight - EDGE) continue;
+    for (const each of lefts) {
+      const left = clamp(each, innerWidth - width);
+      const box = { left, top, right: left + width, bottom: top + height };
+      const away = Math.max(spot.top - box.bottom, box.top - spot.bottom);
+      const cost =
+        taken.reduce((sum, other) => sum + overlap(box, other), 0) + overlap(box, spot) + away;
+      if (!best || cost < best.cost) best = { left, top, cost };
+    }
+  }
+  if (!best) return;
+  callout.style.left = `${best.left}px`;
+  callout.style.top = `${best.top}px`;
+  callout.style.setProperty("--tip", `${clamp(middle - best.left, width) - EDGE}px`);
+  const below = best.top > spot.top,
+    away = below ? best.top - spot.bottom : spot.top - best.top - height;
+  callout.dataset.side = away > FAR ? "" : below ? "below" : "above";
+}
+
+export function Guide({
+  game,
+  record,
+  lessons,
+  step,
+}: {
+  game: string;
+  record: string;
+  lessons: Lesson[];
+  step: number;
+}) {
+  const { lesson, dismiss } = useLesson(game, record, lessons, step);
+  const box = useRef<HTMLElement>(null);
+  const [placed, setPlaced] = useState(false);
+  useLayoutEffect(() => {
+    const place = () => {
+      const at = lesson && target(lesson.at);
+      setPlaced(!!at);
+      if (at && box.current) put(box.current, at);
+    };
+    const later = requestAnimationFrame(place); /* once the page has its new shape */
+    addEventListener("resize", place);
+    addEventListener("scroll", place, true);
+    return () => {
+      cancelAnimationFrame(later);
+      removeEventListener("resize", place);
+      removeEventListener("scroll", place, true);
+    };
+  }, [lesson?.name, step]);
+  useEffect(() => announce(lesson?.words ?? ""), [lesson?.name]);
+  if (!lesson) return null;
   return (
-    <p class="guide">
+    <aside
+      class={`guide ${placed ? "" : "away"}`}
+      ref={box}
+      aria-label={t("guide.label")}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        dismiss();
+        event.stopPropagation();
+      }}
+    >
       <Icon name="bulb" />
-      <span>
-        {words} <a href={`#/rules/${game}`}>{t("guide.learn")}</a>
-      </span>
-      <IconButton name="cross" label={t("guide.dismiss")} onClick={() => keep(0)} />
-    </p>
+      <span>{lesson.words}</span>
+      <IconButton name="cross" label={t("guide.dismiss")} onClick={dismiss} />
+    </aside>
   );
 }

@@ -7,7 +7,7 @@ import { lineWords } from "./log";
 import type { Snapshot } from "./session";
 
 /* A step such as "take the 7s" says little; the strongest bot is asked on until something comes of it. */
-const STEPS = 8;
+const STEPS = 16;
 
 interface Advice {
   area: string;
@@ -27,14 +27,14 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   };
   replay();
   let why = "";
-  for (let step = 0; step < STEPS && !why; step++) {
+  for (let step = 0; step < STEPS; step++) {
     const event = await ask(scribe.record(), strongest(), me, 0);
     moves.push(event.slice(event.indexOf(" ") + 1));
     if (!replay()) return null;
-    why = ui
-      .effects(shot.before, scribe.view(me, me), [...draft, ...moves], setup, t)
-      .map((effect) => effect.words)
-      .join(", ");
+    const view = scribe.view(me, me),
+      effects = ui.effects(shot.before, view, [...draft, ...moves], setup, t);
+    why = effects.flatMap(({ words, told }) => (told ? [] : words)).join(", ");
+    if (effects.length && !ui.midway?.(view)) break;
     const status = scribe.status();
     if (status.turn !== shot.status.turn || !status.acting.includes(me)) break;
   }

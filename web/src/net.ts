@@ -54,7 +54,7 @@ async function request(path: string, body?: unknown): Promise<Response> {
   try {
     answer = await fetch(
       `${ROOT}api/${path}`,
-      body === undefined ? { cache: "no-store" } : { method: "POST", body: JSON.stringify(body) },
+      body === undefined ? { cache: "no-cache" } : { method: "POST", body: JSON.stringify(body) },
     );
   } catch {
     throw new Refused("offline");
@@ -195,6 +195,11 @@ export function dropKeys(table: string, key?: string, host?: string): void {
       key: known.key === key ? undefined : known.key,
       host: known.host === host ? undefined : known.host,
     });
+}
+
+/* One that was forgotten by mistake. */
+export function restore(table: Mine): void {
+  keep([table, ...myTables().filter((each) => each.table !== table.table)].slice(0, MINE_MAX));
 }
 
 export function forget(table: string): void {

@@ -8,8 +8,9 @@ import { TableScreen } from "./screens/room";
 
 addTexts(texts);
 
+export { LobbyTop } from "./screens/mine";
 export { ProofCard } from "./screens/proof";
-export { LobbySide, LobbyTop } from "./screens/tables";
+export { LobbySide } from "./screens/tables";
 
 export function OnlineScreen({ where, rest }: { where: string; rest: string[] }) {
   const [first = "", second = ""] = rest;

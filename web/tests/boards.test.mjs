@@ -94,6 +94,26 @@ test("the only thing to do needs no tap, and a turn is never ended by itself", a
   for (const verb of ["keep", "roll", "put"]) assert.ok(seen.has(verb), verb);
 });
 
+test("what is in pencil is told once, and in words that people use", async () => {
+  const { catalogues } = await bundle("i18n/index");
+  const said = new Set();
+  for (const [game, how] of GAMES)
+    await play(game, how, ({ headline, detail = "", confirm }, props, ui) => {
+      const effects = props.draft.length
+        ? ui.effects(props.view.before, props.view, props.draft, props.setup, t)
+        : [];
+      for (const { words } of effects)
+        said.add(catalogues.en["table.draftSaid"].replace("{what}", words));
+      for (const text of [headline, detail, confirm?.label ?? ""]) said.add(`Your turn: ${text}`);
+    });
+  const all = [...said].join("\n");
+  assert.ok(said.size > 100);
+  assert.doesNotMatch(all, /In pencil: In pencil/);
+  assert.doesNotMatch(all, /\+0\b|: \d+:|\bpicture happens|All written|ink yet|[0-9a-f]{12}/);
+  assert.doesNotMatch(all, /\b(LC|RO|ES)\d/, "no ids of rules");
+  assert.doesNotMatch(all, /(escape|roller|lc)\.[a-z]/, "no keys of texts");
+});
+
 test("a joker is explained by the variant that is played", async () => {
   for (const [variant, sheet, words] of [
     ["none", "temple", /track that you choose/],

@@ -53,3 +53,121 @@ test("from Play now to the first ink there are only taps that decide something",
       assert.ok(taps <= MOST[game], `${game}: ${taps} taps`);
     });
 });
+
+const words = (page) => page.locator(".guide").textContent();
+const opened = async (page, game) => {
+  await page.addInitScript(chance);
+  await page.goto(site.url);
+  await page.locator(".gc", { hasText: game }).locator(".go").click();
+  await page.locator(sheets[game]).waitFor();
+  await ready(page, game);
+  await page.locator(".guide:not(.away)").waitFor();
+};
+
+// Whether a callout lies over something that can be tapped, and where it and the sheet are.
+const looked = (page, sheet) =>
+  page.evaluate((sheet) => {
+    const guide = document.querySelector(".guide")?.getBoundingClientRect();
+    const box = (element) => element.getBoundingClientRect();
+    const over = [
+      ...document.querySelectorAll(
+        ".btns button, .tools button, .paper [data-spot], .es-lit, .ro-lit, .strip button",
+      ),
+    ].filter((each) => {
+      const other = box(each);
+      return (
+        guide &&
+        Math.min(guide.right, other.right) - Math.max(guide.left, other.left) > 2 &&
+        Math.min(guide.bottom, other.bottom) - Math.max(guide.top, other.top) > 2
+      );
+    });
+    const { x, y, width, height } = box(document.querySelector(sheet));
+    return { over: over.map((each) => each.outerHTML.slice(0, 80)), sheet: [x, y, width, height] };
+  }, sheet);
+
+test("the first game explains itself on the sheet, covers nothing that is tapped, and moves nothing", async () => {
+  for (const options of [phone, { viewport: { width: 1366, height: 768 } }])
+    for (const [game, says] of [
+      ["Lost Cities", /numbers may not fall/],
+      ["Roller", /once for every die/],
+      ["Escape", /comes in from a different side/],
+    ])
+      await inBrowser(options, async (page) => {
+        await opened(page, game);
+        assert.match(await words(page), says);
+        await page.locator("#voice", { hasText: says }).waitFor({ state: "attached" });
+        const before = await looked(page, sheets[game]);
+        assert.deepEqual(before.over, [], game);
+        await page.getByRole("button", { name: "No more help" }).focus();
+        await page.keyboard.press("Enter");
+        await page.locator(".guide").waitFor({ state: "detached" });
+        assert.deepEqual((await looked(page, sheets[game])).sheet, before.sheet, game);
+        await page.reload();
+        await ready(page, game);
+        assert.equal(await page.locator(".guide").count(), 0, "gone for good");
+      });
+});
+
+test("a lesson is gone once it was followed, also in the next game; after two games there are none", async () => {
+  await inBrowser(phone, async (page) => {
+    await opened(page, "Lost Cities");
+    const first = await words(page);
+    await page.locator(".paper [data-spot]").first().click();
+    if (await page.locator(".chips button").count())
+      await page.locator(".chips button").first().click();
+    await page.locator(".guide", { hasText: "This is pencil" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".guide", { hasText: "costs points" }).waitFor();
+    const again = async () => {
+      await page.goto("about:blank");
+      await page.goto(site.url);
+      await page.locator(".gc", { hasText: "Lost Cities" }).locator(".go").click();
+      await ready(page, "Lost Cities");
+    };
+    await page.addInitScript(() => {
+      crypto.getRandomValues = (bytes) => bytes.fill(4);
+    });
+    await again();
+    await page.locator(".guide").waitFor();
+    assert.notEqual(await words(page), first);
+    await page.addInitScript(() => {
+      crypto.getRandomValues = (bytes) => bytes.fill(5);
+    });
+    await again();
+    assert.equal(await page.locator(".guide").count(), 0, "the third game");
+  });
+});
+
+test("why Roller begins with 6 points, and which area is which letter, on a phone, too", async () => {
+  await inBrowser(phone, async (page) => {
+    await opened(page, "Roller");
+    assert.deepEqual(
+      await page.locator(".ro-badge .ro-letter").allTextContents(),
+      await page
+        .locator(".ro-areas b")
+        .evaluateAll((all) =>
+          all.map((each) => each.firstChild.data).filter((each) => each !== "M"),
+        ),
+    );
+    assert.ok(await page.locator(".ro-badge").first().isVisible());
+    const seen = new Set([await words(page)]);
+    for (let rounds = 0, taps = 0; rounds < 3 && taps < 80; taps++) {
+      await step(page, "Roller", 1);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      );
+      for (const each of await page.locator(".guide span").allTextContents()) seen.add(each);
+      if ([...seen].some((each) => /M is the middle/.test(each))) rounds = 3;
+    }
+    const all = [...seen].join(" ");
+    assert.match(all, /You begin with 6 points: each of your three bonuses brings 2/);
+    assert.match(all, /The letters are areas of the map, M is the middle one/);
+  });
+});
+
+test("no dash stands for a side that is not chosen yet", async () => {
+  await inBrowser(phone, async (page) => {
+    await opened(page, "Escape");
+    assert.doesNotMatch((await page.locator(".strip b").allTextContents()).join(), /^[–-]$|,[–-]/);
+  });
+});

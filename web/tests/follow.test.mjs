@@ -1,9 +1,11 @@
 // Following others: the pace of their turns, what happened since one's choice, being called, looking things up meanwhile.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { settled, turn } from "./browser.mjs";
 import { begin, make, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
-import { openFirst } from "./moves.mjs";
+import { open, openFirst } from "./moves.mjs";
+import { playOut } from "./steps.mjs";
 
 const skip = (page) => page.locator(".btns .onward");
 const headline = (page) => page.locator(".act h1").textContent();
@@ -129,5 +131,67 @@ test("who reads the rules, the settings or the keys has not left the table", asy
     await turn(ada);
     await yourTurn(ben);
     assert.equal(await ben.evaluate(() => !!globalThis.away), false);
+  });
+});
+
+// What a seat's account adds up to: its points, and the difference to whom it is compared with.
+const sums = (page) =>
+  page
+    .locator(".why tbody tr")
+    .evaluateAll((rows) =>
+      [".diff", "td:not(.diff)"].map((column) =>
+        rows
+          .map((row) => Number(row.querySelector(column).textContent.replace("−", "-")))
+          .reduce((sum, value) => sum + value, 0),
+      ),
+    );
+
+test("the end is about you: where you stand and what made the difference; every sheet; a picture", async () => {
+  await withPages(async (page) => {
+    await open(page, site.url, "Roller");
+    await playOut(page, "Roller");
+    assert.equal(
+      await page.locator(".hero .ended").textContent(),
+      "All 7 rounds have been played.",
+    );
+    const points = (await page.locator(".bd tfoot td").allTextContents()).map(Number),
+      others = (seat) => points.filter((_, each) => each !== seat);
+    const place = await page.locator(".hero .place").textContent(),
+      ahead = points[0] - Math.max(...others(0));
+    const words = ahead > 0 ? `${ahead} points? ahead of` : `${-ahead} points? behind`;
+    assert.match(place, ahead ? new RegExp(`of 3, ${words} Bot `) : /You share|, 0 points/);
+    for (const [seat, tab] of (await page.locator(".endtabs .chip").all()).entries()) {
+      await tab.click();
+      assert.equal((await sums(page))[0], points[seat] - Math.max(...others(seat)));
+      assert.ok(await page.locator(".endsheet .ro-map .hand").count(), "a filled sheet");
+    }
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: /a picture$/ }).click(),
+    ]);
+    const picture = readFileSync(await file.path());
+    assert.equal(picture.subarray(1, 4).toString(), "PNG");
+    assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
+    assert.ok(picture.length > 20000, "with drawings");
+  });
+});
+
+test("who resigned is never told to have won, and is marked as resigned", async () => {
+  await withPages(async (page) => {
+    const made = await make({
+      game: "roller",
+      seats: ["me", "bot:random"],
+      name: "Ada",
+    });
+    await page.goto(seatLink(made, 0));
+    await page.locator(".ro-map").waitFor();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".sure").getByRole("button", { name: "Resign" }).click();
+    await page.locator(".rev .bd").waitFor();
+    assert.match(await page.locator(".hero h1").textContent(), /^Bot .* won /);
+    await page.locator(".hero .place", { hasText: "You resigned" }).waitFor();
+    assert.equal(await page.locator(".rk2", { hasText: "resigned" }).count(), 1);
+    assert.equal(await page.locator(".endtabs .chip", { hasText: "resigned" }).count(), 1);
   });
 });

@@ -44,6 +44,13 @@ test("the key leaves the address, and the seat is found again from the lobby", a
   });
 });
 
+test("pictures for home screens are served", async () => {
+  for (const name of ["icon-touch-180.png", "icon-192.png", "icon-512.png", "icon-mask-512.png"]) {
+    const answer = await fetch(site.url + name);
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
+  }
+});
+
 // ---- The end: proof, rematch, daily dice ----
 
 test("the dice are proven roll by roll; who watches stays when a rematch is offered", async () => {
@@ -63,7 +70,7 @@ test("the dice are proven roll by roll; who watches stays when a rematch is offe
       "secret, rolls, commitment and nonce are all as this browser knows them",
     );
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
-    await a.getByRole("link", { name: "Back to the table" }).click();
+    await a.getByRole("button", { name: "Back to the table" }).click();
     await a.getByRole("button", { name: "Rematch" }).click();
     await a.locator(".tbl").waitFor(); // who asked for it has sat down
     await b.getByText("The rematch has begun.").waitFor();
@@ -90,8 +97,9 @@ async function overAt(seats, names, ...pages) {
     if (names.length > pages.length && seat) await page.locator("h1", { hasText: name }).waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".sure .go").click();
+    await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
   }
   for (const page of pages) await page.locator(".rev .bd").waitFor();
   return made;
@@ -151,7 +159,7 @@ test("who resigned has not won, on either screen; the series counts the others' 
     }
     await ben.getByLabel("Menu").click();
     await ben.getByRole("button", { name: "Resign" }).click();
-    await ben.locator(".sure .go").click();
+    await ben.locator(".sure .loses").click();
     await ben.keyboard.press("Escape");
     await ada.locator(".onl .tag", { hasText: "Ben has resigned and can no longer win" }).waitFor();
     await playOut(ada, "Roller");
@@ -160,6 +168,12 @@ test("who resigned has not won, on either screen; the series counts the others' 
     await ada.locator(".rev .tag", { hasText: "Ben resigned." }).waitFor();
     await ben.locator(".rev .tag", { hasText: "You resigned." }).waitFor();
     await ben.getByRole("button", { name: "Rematch" }).click();
+    await ben.setViewportSize({ width: 390, height: 844 });
+    await ben.locator(".roomside").waitFor();
+    const boxes = await Promise.all(
+      [".roommain", ".roomside"].map((part) => ben.locator(part).boundingBox()),
+    );
+    assert.ok(boxes[0].y + boxes[0].height <= boxes[1].y, "one part below the other on a phone");
     await ben.locator(".series", { hasText: /played: 1.*Seat 1\s*1.*Ben\s*0/ }).waitFor();
     await ada.getByRole("button", { name: "Take my seat" }).click();
     for (const page of [ada, ben]) await page.locator(".tbl").waitFor();

@@ -142,7 +142,7 @@ test("what was asked offline is sent in the order it was asked in", async () => 
     await goOffline(page);
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".sure .go").click();
+    await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
     await page.locator(".refuse").click();
     await page.locator(".btns .go:not(.idle)").click();
@@ -275,7 +275,7 @@ test("a refusal of anything else is told, too", async () => {
     await page.getByLabel("Menu").click();
     const resign = async (code) => {
       await page.getByRole("button", { name: "Resign" }).click();
-      await page.locator(".sure .go").click();
+      await page.locator(".sure .loses").click();
       await answer(code);
     };
     await resign("busy");

@@ -249,35 +249,20 @@ test("a hint lights an area first, then tells the move and why", async () => {
       await page.keyboard.press("h");
       await page.locator(".cons .hint", { hasText: "Tap the hint again" }).waitFor();
       assert.ok(await page.locator(".hinted, .ro-hint").count());
+      const crossing = await page.locator(".hinted").evaluateAll((all) => {
+        const boxes = all.map((each) => {
+          const { left, right } = each.getBoundingClientRect(),
+            { outlineOffset, outlineWidth } = getComputedStyle(each),
+            out = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+          return { left: left - out, right: right + out };
+        });
+        return boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1].right).length;
+      });
+      assert.equal(crossing, 0, `${game}: outlines of hints lie over each other`);
       await page.getByRole("button", { name: "Show the move" }).click();
       await page.locator(".cons .hint", { hasText: /^ ?What a bot would do: \S/ }).waitFor();
     });
   }
-});
-
-test("help for the first turns can be sent away, for good", async () => {
-  await inLobby({}, async (page) => {
-    await playLostCities(page);
-    await settled(page);
-    await page.locator(".guide").waitFor();
-    await page.getByRole("button", { name: "No more help lines" }).click();
-    assert.equal(await page.locator(".guide").count(), 0);
-    await page.reload();
-    await settled(page);
-    assert.equal(await page.locator(".guide").count(), 0);
-  });
-});
-
-test("help ends by itself after three turns", async () => {
-  await inLobby({}, async (page) => {
-    await playLostCities(page);
-    for (const [turns, helped] of [1, 1, 1, 0].entries()) {
-      await page.locator(".sub", { hasText: `turn ${turns + 1}` }).waitFor();
-      await settled(page);
-      assert.equal(await page.locator(".guide").count(), helped);
-      await turn(page);
-    }
-  });
 });
 
 test("a choice says what it sets off and what is final, and Escape rubs it out", async () => {
@@ -731,9 +716,17 @@ test("a saved game that cannot be read is told, and can be saved as a file", asy
       .waitFor();
     assert.equal(await page.getByRole("button", { name: "Continue" }).count(), 0);
     assert.equal(readFileSync(await savedRecord(page), "utf8"), record);
-    await page.getByRole("button", { name: "Drop this game of Lost Cities" }).click();
-    await page.locator(".resume").waitFor({ state: "detached" });
+    const drop = page.getByRole("button", { name: "Drop this game of Lost Cities" });
+    await drop.click();
+    await page.locator(".resume.removed").waitFor();
     assert.equal(await saved(page), null);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".resume .err").waitFor();
+    assert.equal((await saved(page)).record, record);
+    await drop.click();
+    await page.reload();
+    await page.locator(".gc").first().waitFor();
+    assert.equal(await page.locator(".resume").count(), 0);
   });
 });
 
@@ -766,49 +759,53 @@ test("a game of an older edition of the rules is told of, saved and forgotten", 
     assert.equal(readFileSync(await file.path(), "utf8"), old);
     await page.locator(".tb a").click();
     await page.locator(".resume .ib").click();
-    await page.locator(".resume").waitFor({ state: "detached" });
+    await page.locator(".resume.removed").waitFor();
   });
 });
 
-test("a game brings the sheet that it is played on, and sheets of tables are not kept", {
-  skip: !program && "no server",
-}, async () => {
-  const server = await host();
-  try {
-    const own = readFileSync(join(root, "sheets", "lost-cities", "ruins.json"), "utf8")
-      .replace('"name": "ruins"', '"name": "mine"')
-      .replace(/"en": "[^"]*"/, '"en": "My own"');
-    await inBrowser({}, async (page) => {
-      const made = await server.post("tables", {
-        game: "lost-cities",
-        seats: ["me", "bot:greedy"],
-        name: "Ada",
-        own,
+test(
+  "a game brings the sheet that it is played on, and sheets of tables are not kept",
+  {
+    skip: !program && "no server",
+  },
+  async () => {
+    const server = await host();
+    try {
+      const own = readFileSync(join(root, "sheets", "lost-cities", "ruins.json"), "utf8")
+        .replace('"name": "ruins"', '"name": "mine"')
+        .replace(/"en": "[^"]*"/, '"en": "My own"');
+      await inBrowser({}, async (page) => {
+        const made = await server.post("tables", {
+          game: "lost-cities",
+          seats: ["me", "bot:greedy"],
+          name: "Ada",
+          own,
+        });
+        await page.goto(`${server.url}t/${made.table}`);
+        await page.getByText("My own").first().waitFor();
+        assert.equal(await saved(page, "sheets"), null);
+        await page.goto(`${server.url}#/new/lost-cities`);
+        await page.locator("summary").click();
+        await page.locator('.sheets input[type="file"]').setInputFiles({
+          name: "mine.json",
+          mimeType: "application/json",
+          buffer: Buffer.from(own),
+        });
+        await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
+        await page.getByRole("button", { name: "Start the game" }).click();
+        await settled(page);
+        await page.evaluate(() =>
+          localStorage.removeItem("pipwright.sheets"),
+        ); /* as if eight others had come */
+        await page.reload();
+        await settled(page);
+        await page.getByText("My own").first().waitFor();
       });
-      await page.goto(`${server.url}t/${made.table}`);
-      await page.getByText("My own").first().waitFor();
-      assert.equal(await saved(page, "sheets"), null);
-      await page.goto(`${server.url}#/new/lost-cities`);
-      await page.locator("summary").click();
-      await page.locator('.sheets input[type="file"]').setInputFiles({
-        name: "mine.json",
-        mimeType: "application/json",
-        buffer: Buffer.from(own),
-      });
-      await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
-      await page.getByRole("button", { name: "Start the game" }).click();
-      await settled(page);
-      await page.evaluate(() =>
-        localStorage.removeItem("pipwright.sheets"),
-      ); /* as if eight others had come */
-      await page.reload();
-      await settled(page);
-      await page.getByText("My own").first().waitFor();
-    });
-  } finally {
-    await server.close();
-  }
-});
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 test("a new game leaves the running one to be continued, and either can be dropped", async () => {
   await inLobby({ viewport: { width: 320, height: 640 } }, async (page) => {
@@ -888,9 +885,16 @@ test("forgetting everything leaves nothing, not even the running game", async ()
     await turn(page);
     await page.goto(`${site.url}#/settings`);
     await page.getByLabel("Your name").fill("Zita");
+    const forget = page.getByRole("button", { name: "Forget everything kept here" });
+    await forget.click();
+    await page.getByText("saved games (1)").waitFor(); // what would be lost
+    await page.keyboard.press("Enter"); // the button that has the focus keeps it all
+    await forget.waitFor();
+    assert.notEqual(await page.evaluate(() => localStorage.length), 0);
+    await forget.click();
     await Promise.all([
       page.waitForEvent("load"),
-      page.getByRole("button", { name: "Forget everything kept here" }).click(),
+      page.getByRole("button", { name: "Forget it all" }).click(),
     ]);
     await page.locator(".gc").first().waitFor();
     assert.equal(await page.locator(".resume").count(), 0);

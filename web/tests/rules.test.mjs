@@ -57,7 +57,7 @@ test("the pages have the short rules in the page's language", async () => {
 
 test("a rule's number tells the rule in the page's language, by tap and by key, and Escape closes it", async () => {
   await at({ locale: "de-DE", ...phone }, "rules/lost-cities", async (page) => {
-    const number = page.locator(".rid", { hasText: "LC2.1 LC2.2" });
+    const number = page.locator(".rid[data-rule='LC2.1 LC2.2']");
     const words = ["LC2.1", "LC2.2"].map((id) => `${id} ${german.rules[id].text}`).join(" ");
     await number.click();
     await note(page).waitFor();
@@ -74,6 +74,22 @@ test("a rule's number tells the rule in the page's language, by tap and by key, 
     assert.match(await asked(page), /^LC1\.1 Es spielen/);
     await page.locator("h1").click();
     await note(page).waitFor({ state: "detached" });
+  });
+});
+
+test("the short rules show no bare ids, and the tab of the game stays readable under a pointer", async () => {
+  await at({}, "rules/roller", async (page) => {
+    await page.locator(".rid").first().waitFor();
+    assert.doesNotMatch(await page.locator("ol.rules").innerText(), /\b(LC|RO|ES)\d/);
+    const tab = page.locator(".gametabs [aria-current=page]");
+    const colours = () =>
+      tab.evaluate((each) => {
+        const { color, backgroundColor } = getComputedStyle(each);
+        return [color, backgroundColor];
+      });
+    const before = await colours();
+    await tab.hover();
+    assert.deepEqual(await colours(), before);
   });
 });
 

@@ -50,8 +50,9 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
       async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1),
       "Ben has played",
     );
-    await back();
-    await ada.locator(".mine li.turn", { hasText: "It is your turn · Mira and Ada" }).waitFor();
+    await ada
+      .locator(".mine li.turn", { hasText: "It is your turn · Mira and Ada" })
+      .waitFor({ timeout: 30000 }); // nobody reloads or comes back: the list is live
     await mine.getByRole("button", { name: "Continue" }).click();
     for (let i = 0; i < 2; i++) {
       // the second time she rolls
@@ -70,7 +71,7 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await mine.filter({ hasText: "Others are choosing" }).waitFor();
     await ben.getByLabel("Menu").click();
     await ben.getByRole("button", { name: "Resign" }).click();
-    await ben.locator(".sure .go").click();
+    await ben.locator(".sure .loses").click();
     await eventually(
       async () => (await site.get(`tables/${made.table}`)).choosing?.includes(1),
       "the bot has played",
@@ -100,6 +101,24 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     );
     await back();
     await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "Look" }).waitFor();
+    for (const width of [320, 390]) {
+      await ada.setViewportSize({ width, height: 700 });
+      assert.equal(
+        await ada.evaluate(() => document.documentElement.scrollWidth),
+        width,
+        "the lobby is as wide as the phone",
+      );
+    }
+    await ada.getByRole("button", { name: "Take Lost Cities off this list" }).click();
+    await ada.getByText("taken off the list").waitFor();
+    assert.deepEqual(await ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])), []);
+    await ada.getByRole("button", { name: "Undo" }).click();
+    await mine.getByRole("button", { name: "Look" }).waitFor();
+    assert.equal((await kept()).key, known, "with its key");
+    await ada.getByRole("button", { name: "Take Lost Cities off this list" }).click();
+    await ada.reload();
+    await ada.locator(".gc").first().waitFor();
+    assert.equal(await mine.count(), 0);
   });
 });
 
@@ -114,6 +133,8 @@ test("a table in the background is called after one's turn", async () => {
     await called("Lost Cities · Pipwright");
     await hide(page, true);
     await page.locator(".brand").click();
+    await called("● It is your turn · Pipwright"); // the lobby calls, too
+    await hide(page, false);
     await called("Pipwright");
   });
 });
@@ -145,9 +166,10 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await a.locator("summary").click();
     await a.getByLabel("Anybody may join").check();
     await a.getByRole("button", { name: "I say who" }).click();
+    await b.goto(site.url);
+    await b.getByText("Nobody is waiting.").waitFor();
     await a.getByRole("button", { name: "Set the table" }).click();
     await a.locator(".bigcode").waitFor();
-    await b.goto(site.url);
     await b.getByRole("link", { name: "Join Lost Cities with Mira" }).click();
     await b.getByText("Dice sealed").waitFor();
     await b.getByRole("button", { name: "Sit down as Ben" }).click();
@@ -203,7 +225,9 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     await b.locator(".theirs", { hasText: place }).waitFor();
     await Promise.all([
       // it is not there for long
-      a.locator(".bubble", { hasText: "What about c3?" }).waitFor(),
+      a
+        .locator(".bubble", { hasText: "What about c3?" })
+        .waitFor(),
       a.locator(".es-point").waitFor(),
       a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" }),
       b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click(),
@@ -212,7 +236,8 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     await b.getByRole("button", { name: "A golden mask for the pool, please!" }).click();
     await a.locator(".bubble", { hasText: "A golden mask" }).waitFor();
     await goOffline(a); // what is rubbed out meanwhile is gone for the others afterwards, too
-    await a.keyboard.press("Escape");
+    const undo = a.getByRole("button", { name: "Undo", exact: true });
+    while (await undo.isEnabled()) await a.keyboard.press("Escape"); // the chamber, and the dice kept for it
     await a.context().setOffline(false);
     await b.locator(".theirs").waitFor({ state: "detached" });
     assert.equal(await b.getByRole("button", { name: /Ada is here/ }).count(), 0);
@@ -234,7 +259,7 @@ test("two people at one device, seats on one key; then resigning, asked once", a
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByText("You cannot win any more and cannot come back.").waitFor();
-    await page.locator(".sure .go").click();
+    await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
     await page
@@ -377,7 +402,7 @@ test("LC2.8: the host arranges the seats and says who begins; in a rematch the n
     for (const page of [ada, ben]) {
       await page.getByLabel("Menu").click();
       await page.getByRole("button", { name: "Resign" }).click();
-      await page.locator(".sure .go").click();
+      await page.locator(".sure .loses").click();
       await page.keyboard.press("Escape");
     }
     await ada.getByText("Ruth is away").waitFor();
@@ -414,7 +439,7 @@ test("ES1.8: who begins is drawn by dice that everybody can check, and the proof
       .waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".sure .go").click();
+    await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
     await page.locator("[data-verdict=proven]").waitFor();
     await page.getByRole("link", { name: "Roll by roll" }).click();

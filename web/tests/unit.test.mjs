@@ -618,3 +618,26 @@ test("every variable of a style is set somewhere", () => {
     [],
   );
 });
+
+test("the pictures that the manifest and the pages name are there, as large as they say", () => {
+  const dist = join(web, "dist");
+  const { icons } = JSON.parse(readFileSync(join(dist, "manifest.webmanifest"), "utf8"));
+  const declared = icons.map(({ src, sizes, purpose = "any" }) => [src, sizes, purpose].join(" "));
+  for (const wanted of ["icon-192.png 192x192 any", "icon-512.png 512x512 any"])
+    assert.ok(declared.includes(wanted), wanted);
+  assert.ok(icons.some(({ type, purpose }) => type === "image/png" && purpose === "maskable"));
+  const pages = ["", "t/"].map((folder) => {
+    const text = readFileSync(join(dist, folder, "index.html"), "utf8");
+    return join(folder, /rel="apple-touch-icon" href="([^"]+)"/.exec(text)[1]);
+  });
+  assert.deepEqual(pages, ["icon-touch-180.png", "icon-touch-180.png"]);
+  for (const [name, size] of [
+    ...icons.filter(({ type }) => type === "image/png").map(({ src, sizes }) => [src, sizes]),
+    [pages[0], "180x180"],
+  ]) {
+    const bytes = readFileSync(join(dist, name));
+    assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+    assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, size, name);
+    assert.ok(bytes.length < 20000, `${name} is small`);
+  }
+});

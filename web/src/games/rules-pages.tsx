@@ -1,6 +1,7 @@
 /* The pages that teach the games: the short rules with pictures, and below them every rule by its number. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../draw";
 import { addTexts, language, t } from "../i18n";
 import { rules as texts } from "../i18n/rules";
 import type { Block, Columns, Rule, RulesText, Section, Words } from "../rules-text";
@@ -57,13 +58,8 @@ const Said = ({ text, ids }: Words) => (
     {ids.length > 0 && (
       <>
         {" "}
-        <button
-          type="button"
-          class="rid"
-          data-rule={ids.join(" ")}
-          aria-label={t("rules.exactly", { ids: ids.join(", ") })}
-        >
-          {ids.join(" ")}
+        <button type="button" class="rid" data-rule={ids.join(" ")} aria-label={t("rules.exactly")}>
+          <Icon name="book" />
         </button>
       </>
     )}

@@ -80,6 +80,7 @@ export interface Effect {
   icon?: string;
   rule?: string /* "LC4.1" */;
   good?: boolean;
+  told?: boolean /* the moves in other words */;
 }
 
 /* Where a hint points: first to an area in words, then to the spot itself. */
@@ -94,6 +95,13 @@ export interface Reason {
   item: string;
   points: number;
   text: string;
+}
+
+/* One thing to learn, at the first of these places (selectors) that is in sight. */
+export interface Lesson {
+  name: string;
+  words: string;
+  at: string[];
 }
 
 /* What a seat has reached: short for a chip, in words for everywhere else. */
@@ -125,8 +133,8 @@ export interface GameUi {
   hint(move: string, props: BoardProps): Pointer;
   /* The game's own keys and what they do. */
   keys(t: Translate): [string, string][];
-  /* One more sentence about the prompt, for somebody who plays for the first time. */
-  guide(props: BoardProps): string;
+  /* What somebody who plays for the first time should know about the prompt, the first thing first. */
+  guide(props: BoardProps): Lesson[];
   /* How far the game is, for the top of the page: "round 5 of 7". `turn` counts from 0. */
   time(view: any, turn: number, t: Translate): string;
   /* What stands above a turn in the log; `dice` is its first roll, or "". */
@@ -135,6 +143,8 @@ export interface GameUi {
   /* Where the points of a finished game come from: `items` are the lines of a seat's score, `view` is its own sheet. The
    * points add up to the score. */
   account(items: [string, number][], view: any, setup: Setup, t: Translate): Reason[];
+  /* Why the game is over. */
+  ended(views: any[], setup: Setup, t: Translate): string;
 
   /* ---- Optional ---- */
 
@@ -146,6 +156,8 @@ export interface GameUi {
   /* Moves that cannot stay in pencil because dice follow at once, such as rolling, or because nobody has to look at
    * them. */
   instant?(move: string): boolean;
+  /* Whether something is under way that only makes sense as a whole, such as a path. */
+  midway?(view: any): boolean;
   /* A key that was pressed; true if it meant something. */
   onKey?(key: string, props: BoardProps): boolean;
   /* Buttons beside confirm: what throws something away, such as refusing, and what is seldom done. None is primary. */

@@ -1,13 +1,13 @@
 /* Texts of the rules pages; loaded with them. The rules themselves are in docs/rules. */
 export const rules = {
   en: {
-    "rules.exactly": "Rule {ids}, word for word",
+    "rules.exactly": "The rule, word for word",
     "rules.table": "Table",
     "rules.example": "See a filled game sheet: 425 points",
     "rules.numbered": "Every rule, word for word",
   } as Record<string, string>,
   de: {
-    "rules.exactly": "Regel {ids} im Wortlaut",
+    "rules.exactly": "Die Regel im Wortlaut",
     "rules.table": "Tabelle",
     "rules.example": "Ein ausgefülltes Spielblatt ansehen: 425 Punkte",
     "rules.numbered": "Alle Regeln im Wortlaut",

@@ -1,12 +1,17 @@
 /* Asking the server again and again, while somebody looks. */
 import { useEffect } from "preact/hooks";
 
-/* Asks now, when somebody comes back to the page, and again and again while they look. */
-export function useAsking(on: boolean, every: number, ask: () => void): void {
+/* Asks now, when somebody comes back to the page, and again and again while they look; also while they do not, but more
+ * seldom, if `hidden` is given. */
+export function useAsking(on: boolean, every: number, ask: () => void, hidden = 0): void {
   useEffect(() => {
     if (!on) return;
+    let last = 0;
     const look = () => {
-      if (document.visibilityState === "visible") ask();
+      const wait = document.visibilityState === "visible" ? 0 : hidden || Infinity;
+      if (Date.now() - last < wait) return;
+      last = Date.now();
+      ask();
     };
     look();
     const timer = setInterval(look, every);

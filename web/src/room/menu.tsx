@@ -9,6 +9,7 @@ import { t } from "../i18n";
 import { tableLink } from "../net";
 import type { RemoteSession } from "../remote";
 import { REACTIONS } from "../remote";
+import { Sure } from "../screens/sure";
 import { settings } from "../store";
 import { LinkBox } from "./links";
 import { goneWords, replacedAt } from "./news";
@@ -95,22 +96,15 @@ export function More({ session }: { session: RemoteSession }) {
       ))}
       {playing &&
         (sure ? (
-          <div class="sure" role="group" aria-label={t("table.resign")}>
-            <p>{t("table.resignSure")}</p>
-            <button
-              type="button"
-              class="b go"
-              onClick={() => {
-                setSure(false);
-                void session.order({ t: "resign", seat: me });
-              }}
-            >
-              {t("table.resign")}
-            </button>
-            <button type="button" class="b line" onClick={() => setSure(false)}>
-              {t("cancel")}
-            </button>
-          </div>
+          <Sure
+            what={t("table.resign")}
+            words={t("table.resignSure")}
+            onNo={() => setSure(false)}
+            onYes={() => {
+              setSure(false);
+              void session.order({ t: "resign", seat: me });
+            }}
+          />
         ) : (
           <button type="button" class="b line" onClick={() => setSure(true)}>
             <Icon name="cross" />

@@ -23,6 +23,7 @@ import type { Saved } from "../session";
 import { keepGames, savedGames } from "../session";
 import { settings } from "../store";
 import { LookAndLanguage } from "./settings";
+import { Removed } from "./sure";
 
 /* Games that have a board. */
 const playable = (): GameInfo[] =>
@@ -81,26 +82,47 @@ function Resume({
   );
 }
 
-/* The first is the one that may be running. */
+/* The first is the one that may be running. One that was dropped can be taken back until the lobby is left. */
 function Resumes() {
   const [all, setAll] = useState(savedGames);
-  const drop = (index: number) => {
-    if (index === 0) leaveGame();
-    keepGames(savedGames().filter((_, i) => i !== index));
+  const [dropped, setDropped] = useState<{ saved: Saved; at: number } | null>(null);
+  const drop = (saved: Saved, at: number) => {
+    if (at === 0) leaveGame();
+    keepGames(savedGames().filter((each) => each.record !== saved.record));
+    setDropped({ saved, at });
     setAll(savedGames());
   };
-  return (
-    <>
-      {all.map((saved, i) => (
-        <Resume
-          key={saved.record}
-          saved={saved}
-          onContinue={() => (i === 0 && session.get() ? go("play") : openGame(saved))}
-          onDrop={() => drop(i)}
+  const undo = () => {
+    const games = savedGames();
+    games.splice(dropped!.at, 0, dropped!.saved);
+    keepGames(games);
+    setDropped(null);
+    setAll(savedGames());
+  };
+  const rows = all.map((saved, i) => (
+    <Resume
+      key={saved.record}
+      saved={saved}
+      onContinue={() => (i === 0 && session.get() ? go("play") : openGame(saved))}
+      onDrop={() => drop(saved, i)}
+    />
+  ));
+  if (dropped) {
+    const { game } = splitRecord(dropped.saved.record).header;
+    rows.splice(
+      dropped.at,
+      0,
+      <div class="resume removed" key="removed">
+        <Removed
+          words={t("lobby.dropped", {
+            game: offered.includes(game) ? t(`game.${game}.title`) : game,
+          })}
+          onUndo={undo}
         />
-      ))}
-    </>
-  );
+      </div>,
+    );
+  }
+  return <>{rows}</>;
 }
 
 export function Lobby() {

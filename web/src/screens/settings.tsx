@@ -1,9 +1,12 @@
+import { useState } from "preact/hooks";
 import { leaveGame } from "../app";
 import { Choice, Main, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
-import { change, forgetAll, settings } from "../store";
+import { savedGames } from "../session";
+import { change, forgetAll, load, settings } from "../store";
 import { Comforts } from "../table/comforts";
+import { Sure } from "./sure";
 
 export function LookAndLanguage() {
   const { theme } = useCell(settings);
@@ -32,8 +35,9 @@ export function LookAndLanguage() {
   );
 }
 
-export function Settings() {
-  const { name, letters } = useCell(settings);
+/* Everything that this browser keeps, after a word about what that is. */
+function Forget() {
+  const [sure, setSure] = useState(false);
   /* What is in memory would be written again, so the page begins anew. */
   const forget = () => {
     leaveGame();
@@ -41,6 +45,27 @@ export function Settings() {
     location.hash = "#/";
     location.reload();
   };
+  if (!sure)
+    return (
+      <button type="button" class="b line" onClick={() => setSure(true)}>
+        {t("settings.forget")}
+      </button>
+    );
+  return (
+    <Sure
+      what={t("settings.forgetYes")}
+      words={t("settings.forgetSure", {
+        games: savedGames().length,
+        tables: load<unknown[]>("tables", []).length,
+      })}
+      onYes={forget}
+      onNo={() => setSure(false)}
+    />
+  );
+}
+
+export function Settings() {
+  const { name, letters } = useCell(settings);
   return (
     <>
       <Top title={t("settings.title")} />
@@ -73,9 +98,7 @@ export function Settings() {
             </span>
           </label>
           <Comforts />
-          <button type="button" class="b line" onClick={forget}>
-            {t("settings.forget")}
-          </button>
+          <Forget />
           <p class="note">{t("settings.about")}</p>
         </div>
       </Main>

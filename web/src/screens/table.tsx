@@ -2,6 +2,7 @@
 import { gameInfo, go, sheetTitle } from "../app";
 import { Icon } from "../draw";
 import { Dialog, IconButton, Top } from "../frame";
+import { Guide } from "../guide";
 import { t } from "../i18n";
 import type { Session } from "../session";
 import { Act } from "../table/act";
@@ -52,6 +53,12 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
           </aside>
         )}
       </main>
+      <Guide
+        game={setup.game}
+        record={shot.record}
+        lessons={shot.mine && !shot.chance && at.look === null ? ui.guide(at.props) : []}
+        step={shot.draft.length + shot.events.filter((each) => parseInt(each) === shot.me).length}
+      />
       {menu === "menu" && <Menu {...at} />}
       {menu === "rail" && drawn && (
         <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}>

@@ -1,19 +1,16 @@
-/* The lobby's doors to tables on the server: a code, open tables, one's own, the daily challenge. */
+/* The lobby's doors to tables on the server: a code, open tables, the daily challenge. */
 import { useEffect, useState } from "preact/hooks";
-import { gameInfo, go, sheetTitle } from "../app";
+import { gameInfo, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
-import { namesAt } from "../journal";
-import type { Facts, Mine } from "../net";
-import { api, codeOf, forget, learn, myTables, probe, reach, seatsOf } from "../net";
+import type { Facts } from "../net";
+import { api, probe, reach } from "../net";
 import { useAsking } from "../room/asking";
-import { remembers } from "../store";
 import { CodeField } from "./trouble";
 
-const OPEN_MS = 10000,
-  MINE_MS = 60000;
+const OPEN_MS = 5000;
 
 function useTables(on: boolean): Facts[] | null {
   const [tables, setTables] = useState<Facts[] | null>(null);
@@ -128,86 +125,5 @@ export function LobbySide() {
         </a>
       </div>
     </>
-  );
-}
-
-/* Tables to come back to: those where it is one's turn first, finished ones and those that are no more last. */
-const rank = ({ turn, over, gone }: Mine) => (gone ? 3 : over ? 2 : turn ? 0 : 1);
-const toComeBackTo = () =>
-  myTables()
-    .filter((each) => each.key && offered.includes(each.game))
-    .sort((a, b) => rank(a) - rank(b) || b.at - a.at);
-const SHOWN = 4;
-
-/* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the
- * key is kept. */
-async function askAbout(mine: Mine): Promise<void> {
-  const { table, turn } = mine;
-  try {
-    const facts = await api<Facts>(`tables/${table}`),
-      seats = seatsOf(mine, facts);
-    const mayAct = (seat: number) =>
-      facts.choosing?.includes(seat) && facts.seats[seat]?.is === "person";
-    learn(table, {
-      gone: false,
-      over: facts.phase === "over",
-      turn: facts.phase === "playing" && (seats ? seats.some(mayAct) : turn),
-      ...(facts.phase !== "waiting" && { names: namesAt(facts.seats) }),
-    });
-  } catch (why) {
-    if (codeOf(why) === "no-table") learn(table, { gone: true, turn: false });
-  }
-}
-
-const stateOf = ({ gone, over, turn, names }: Mine) =>
-  gone ? "gone" : over ? "over" : turn ? "turn" : names ? "playing" : "waiting";
-
-export function LobbyTop() {
-  const [mine, setMine] = useState(toComeBackTo);
-  const state = useCell(reach);
-  const draw = () => setMine(toComeBackTo());
-  useAsking(state === "yes", MINE_MS, () => {
-    for (const each of toComeBackTo()) if (!each.over) void askAbout(each).then(draw);
-  });
-  if (!remembers())
-    return (
-      <p class="note forbid" role="note">
-        <Icon name="eye" /> {t("forbidden.storage")}
-      </p>
-    );
-  if (mine.length === 0 || state !== "yes") return null;
-  return (
-    <section class="mine" aria-label={t("mine.title")}>
-      <h2>{t("mine.title")}</h2>
-      <ul>
-        {mine.slice(0, SHOWN).map((each) => (
-          <li key={each.table} class={stateOf(each)}>
-            <span>
-              <b>{t(`game.${each.game}.title`)}</b>
-              <small>
-                {t(`mine.${stateOf(each)}`)}
-                {each.names && ` · ${list(each.names)}`}
-              </small>
-            </span>
-            {!each.gone && (
-              <button type="button" class="b line sm" onClick={() => go(`t/${each.table}`)}>
-                {t(each.over ? "mine.look" : "lobby.continue")}
-              </button>
-            )}
-            <button
-              type="button"
-              class="ib"
-              aria-label={t("mine.forget", { game: t(`game.${each.game}.title`) })}
-              onClick={() => {
-                forget(each.table);
-                draw();
-              }}
-            >
-              <Icon name="cross" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,7 +1,6 @@
 /* What is asked, what the pencil does, the dice, and the buttons. */
 import { Icon } from "../draw";
 import type { Effect } from "../games/types";
-import { Guide } from "../guide";
 import { t } from "../i18n";
 import { DiceEntry } from "../screens/dice-entry";
 import { Since } from "./since";
@@ -40,7 +39,8 @@ function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
   };
   return (
     <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={ask}>
-      {t("table.askTurns")}
+      <span class="d">{t("table.askTurns")}</span>
+      <span class="m">{t("table.askTurnsShort")}</span>
     </button>
   );
 }
@@ -74,70 +74,65 @@ export function Act({
       data-asks={prompt || shot.chance || stuck ? "" : undefined}
     >
       <div class="say">
-        {stage ? (
-          <h1>{stage.words}</h1>
-        ) : prompt ? (
-          <h1>
-            {lead} <span class="d">{prompt.headline}</span>
-            <span class="m">{prompt.short ?? prompt.headline}</span>
-          </h1>
-        ) : shot.chance ? (
-          <h1>
-            {roller !== undefined && !alone
-              ? `${t("dice.enterBy", { name: setup.names[roller]! })} `
-              : ""}
-            <span class="d">{t("dice.enter")}</span>
-            <span class="m">{t("dice.enterShort")}</span>
-          </h1>
-        ) : (
-          <h1>
-            {stuck
-              ? t("table.stuck")
-              : (extra?.waiting ??
-                t("table.waiting", { names: waiting.join(", "), n: waiting.length }))}
-          </h1>
-        )}
-        <p class="cons">
-          {shot.error ? (
-            <span class="err">
-              {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
-            </span>
-          ) : stage ? (
-            <Effects effects={stage.effects} />
-          ) : hint.words ? (
-            <span class="hint">
-              <Icon name="bulb" /> {hint.words}
-            </span>
+        <div class="words">
+          {stage ? (
+            <h1>{stage.words}</h1>
+          ) : prompt ? (
+            <h1>
+              {lead} <span class="d">{prompt.headline}</span>
+              <span class="m">{prompt.short ?? prompt.headline}</span>
+            </h1>
+          ) : shot.chance ? (
+            <h1>
+              {roller !== undefined && !alone
+                ? `${t("dice.enterBy", { name: setup.names[roller]! })} `
+                : ""}
+              <span class="d">{t("dice.enter")}</span>
+              <span class="m">{t("dice.enterShort")}</span>
+            </h1>
           ) : (
-            <>
-              <Effects effects={effects} />
-              {prompt?.detail && (
-                <span class={effects.length ? "d" : ""}>
-                  {effects.length > 0 && " · "}
-                  {prompt.detail}
-                </span>
-              )}
-            </>
+            <h1>
+              {stuck
+                ? t("table.stuck")
+                : (extra?.waiting ??
+                  t("table.waiting", { names: waiting.join(", "), n: waiting.length }))}
+            </h1>
           )}
-          {act?.final && !hint.words && (
-            <span class="final">
-              {" · "}
-              <span class="d">{t("table.final", { why: act.final })}</span>
-              <span class="m">{t("table.finalShort")}</span>
-            </span>
-          )}
-        </p>
-        <div class="told">
-          <Turns {...{ session, shot }} />
-          <Since all={since} setup={setup} turn={status.turn} drawn={drawn} />
+          <p class="cons">
+            {shot.error ? (
+              <span class="err">
+                {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
+              </span>
+            ) : stage ? (
+              <Effects effects={stage.effects} />
+            ) : hint.words ? (
+              <span class="hint">
+                <Icon name="bulb" /> {hint.words}
+              </span>
+            ) : (
+              <>
+                <Effects effects={effects} />
+                {prompt?.detail && (
+                  <span class={effects.length ? "d" : ""}>
+                    {effects.length > 0 && " · "}
+                    {prompt.detail}
+                  </span>
+                )}
+              </>
+            )}
+            {act?.final && !hint.words && (
+              <span class="final">
+                {" · "}
+                <span class="d">{t("table.final", { why: act.final })}</span>
+                <span class="m">{t("table.finalShort")}</span>
+              </span>
+            )}
+          </p>
         </div>
-        {!shot.chance && (
-          <Guide
-            game={setup.game}
-            turn={mine ? status.turn : -1}
-            words={mine ? ui.guide(props) : ""}
-          />
-        )}
+        <div class="told">
+          <Since all={since} setup={setup} turn={status.turn} drawn={drawn} />
+          <Turns {...{ session, shot }} />
+        </div>
       </div>
       {extra?.news}
       {shot.chance && !mine ? (

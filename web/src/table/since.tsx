@@ -40,7 +40,8 @@ export function useSince(lines: Line[], { events, me }: Snapshot, ui: GameUi): H
   Object.assign(now, { own, shown: events });
   const fresh = freshEvents(now.known, events);
   if (!now.known.length) fresh.add(BEFORE_ALL);
-  return happenedIn(lines, fresh, me, ui);
+  const others = lines.filter(({ kind, seat, at }) => kind !== "news" || seat !== me || at[0]! < 0);
+  return happenedIn(others, fresh, me, ui);
 }
 
 function Item({ of: { seat, words, icon }, setup }: { of: Happened; setup: Setup }) {
@@ -93,8 +94,8 @@ export function Since({
 }) {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [turn, drawn]);
-  /* what was announced matters most where there is room for one line */
-  const first = [...all.filter(({ icon }) => icon), ...all.filter(({ icon }) => !icon)];
+  /* what was announced matters most, but moves are shorter, and fit into a narrow line */
+  const first = [...all].sort((a, b) => (Number(!a.icon) - Number(!b.icon)) * (drawn ? -1 : 1));
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     setOpen(false);

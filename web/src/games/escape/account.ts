@@ -80,3 +80,12 @@ export function account(
     },
   ];
 }
+
+/* ES7 */
+export function ended([view]: EscapeView[], _: Setup, t: Translate): string {
+  const exit = view!.chambers.find(({ action }) => action === "exit")!.name,
+    out = view!.team.every(({ place }) => place === exit);
+  return out && view!.gems >= view!.goal
+    ? t("escape.ended.won")
+    : t("escape.ended.lost", { n: view!.rounds });
+}

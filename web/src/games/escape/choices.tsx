@@ -23,6 +23,7 @@ export function Rolled({ view, setup, me, draft, onMove, t }: Props & { view: Es
     hand(roll.rolled.filter((_, i) => tapped[i])) === hand(kept)
       ? tapped
       : derived;
+  const names = (seats: number[]) => seats.map((seat) => setup.names[seat]!).join(", ");
   const toggle = (index: number) => {
     const next = flags.map((keep, i) => (i === index ? !keep : keep));
     setTapped(next);
@@ -39,7 +40,7 @@ export function Rolled({ view, setup, me, draft, onMove, t }: Props & { view: Es
       <small>{t("escape.rolled")}</small>
       <div class="es-dice">
         {roll.rolled.map((face, i) => {
-          const who = wanting(roll, setup, face),
+          const who = wanting(roll, face),
             keep = flags[i]!;
           return (
             <div key={i} class="es-toggle">
@@ -56,9 +57,16 @@ export function Rolled({ view, setup, me, draft, onMove, t }: Props & { view: Es
                 {t(keep ? "escape.keep" : "escape.pool")}
               </span>
               {who.length > 0 && (
-                <span class="es-wanted" title={t("escape.wantedBy", { names: who.join(", ") })}>
-                  <Seat seat={setup.names.indexOf(who[0]!)} name={who[0]!} size={16} />
-                  {t("escape.wanted")}
+                <span class="es-wanted" title={t("escape.wantedBy", { names: names(who) })}>
+                  {who.map((seat) => (
+                    <Seat
+                      key={seat}
+                      seat={seat}
+                      name={setup.names[seat]!}
+                      size={18}
+                      label={t("escape.wanted", { name: setup.names[seat]! })}
+                    />
+                  ))}
                 </span>
               )}
             </div>

@@ -3,7 +3,7 @@ import { Icon, IconAt, Seat } from "../../draw";
 import { addTexts } from "../../i18n";
 import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Dice } from "./dice";
 import { Board } from "./sheet";
 import { texts } from "./texts";
@@ -168,7 +168,7 @@ function Rail({
                   ? mate.place
                   : mate.place
                     ? t(`escape.side.${mate.place}`)
-                    : "–"}
+                    : t("escape.sideOpen")}
               </span>
             </li>
           );
@@ -233,6 +233,7 @@ export const escape: GameUi = {
   keys,
   guide,
   account,
+  ended,
   told,
   news,
   Actions,
@@ -260,7 +261,7 @@ export const escape: GameUi = {
   standing: (view: EscapeView, _, t) => {
     const place = view.own?.place;
     return {
-      short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : "–",
+      short: isChamber(place) ? place : place ? t(`escape.side.${place}`) : t("escape.sideOpen"),
       words: t("escape.gemsOf", { n: view.gems, goal: view.goal }),
     };
   },

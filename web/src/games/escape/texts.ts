@@ -82,7 +82,7 @@ export const texts = {
     "escape.takenDie": "{face}, taken. Tap to leave it.",
     "escape.freeDie": "{face}. Tap to take it.",
     "escape.spentDie": "{face}, spent",
-    "escape.wanted": "needs it",
+    "escape.wanted": "{name} needs it",
     "escape.wantedBy": "Would finish a treasure map: {names}",
     "escape.allOut": "Enough gems. Everybody to the exit!",
     "escape.explore": "tap a highlighted chamber to explore",
@@ -211,7 +211,6 @@ export const texts = {
       "Kept dice open chambers for you. Pooled dice fill the others’ treasure maps, which bring bonus actions and gems.",
     "escape.guide.exploring":
       "Each chamber costs its two entrance symbols. Its action happens only the first time you enter.",
-    "escape.guide.joker": "Choose what you run short of; you may use a bonus action at once.",
     "escape.guide.unlocking": "You need the gems to win; a die helps in every turn from now on.",
     "escape.guide.taking":
       "You must take one or two dice. Take what one of your treasure maps needs.",
@@ -234,6 +233,8 @@ export const texts = {
     "escape.account.maps.one": "you completed one treasure map",
     "escape.account.chambers": "you entered {n} chambers with an action",
     "escape.account.chambers.one": "you entered one chamber with an action",
+    "escape.ended.won": "Everybody is in the exit, and the gems are enough.",
+    "escape.ended.lost": "All {n} rounds have been played.",
     "escape.account.exit": "Way to the exit",
     "escape.account.out": "in the exit",
     "escape.account.away": "in {place}, {n} chambers away",
@@ -252,6 +253,13 @@ export const texts = {
       "No chamber is open to the dice you kept: {dice}. Tap them and they go to the common pool, where they help the others.",
     "escape.keys.pass":
       "end the turn, or leave the treasure maps, where that is not the button already",
+    "escape.guide.joker":
+      "A joker marks a box of one bonus track: take what you run short of. You may use it at once.",
+    "escape.guide.goal":
+      "You win together: enough gems, and then everybody in the exit in the middle, before the rounds are over.",
+    "escape.guide.cursed":
+      "A die with a black mask is cursed: it is missing for three turns, then it comes back.",
+    "escape.sideOpen": "side?",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "escape.what.gem": "Entering costs {1} and {2}; on your first visit you gain a gem.",
@@ -370,7 +378,7 @@ export const texts = {
     "escape.takenDie": "{face}, genommen. Antippen: zurücklegen.",
     "escape.freeDie": "{face}. Antippen: nehmen.",
     "escape.spentDie": "{face}, ausgegeben",
-    "escape.wanted": "braucht ihn",
+    "escape.wanted": "fehlt {name}",
     "escape.wantedBy": "Damit wird eine Schatzkarte fertig: {names}",
     "escape.allOut": "Genug Edelsteine. Alle zum Ausgang!",
     "escape.explore": "Tippe auf eine markierte Kammer, um sie zu erkunden",
@@ -505,7 +513,6 @@ export const texts = {
       "Mit behaltenen Würfeln betrittst du Kammern. Der Vorrat füllt die Schatzkarten der anderen: Das bringt Bonusaktionen und Edelsteine.",
     "escape.guide.exploring":
       "Jede Kammer kostet ihre zwei Eingangssymbole. Ihre Aktion gibt es nur beim ersten Betreten.",
-    "escape.guide.joker": "Nimm, was knapp ist. Eine Bonusaktion darfst du sofort benutzen.",
     "escape.guide.unlocking":
       "Edelsteine braucht ihr für den Sieg, ein Würfel hilft ab jetzt in jedem Zug.",
     "escape.guide.taking":
@@ -531,6 +538,8 @@ export const texts = {
     "escape.account.maps.one": "du hast eine Schatzkarte abgeschlossen",
     "escape.account.chambers": "du hast {n} Kammern mit Aktion betreten",
     "escape.account.chambers.one": "du hast eine Kammer mit Aktion betreten",
+    "escape.ended.won": "Alle sind im Ausgang, und die Edelsteine reichen.",
+    "escape.ended.lost": "Alle {n} Runden sind gespielt.",
     "escape.account.exit": "Weg zum Ausgang",
     "escape.account.out": "im Ausgang",
     "escape.account.away": "in {place}, noch {n} Kammern",
@@ -550,6 +559,13 @@ export const texts = {
       "Deine behaltenen Würfel öffnen keine Kammer: {dice}. Tippst du sie an, kommen sie in den gemeinsamen Vorrat und helfen den anderen.",
     "escape.keys.pass":
       "den Zug beenden oder die Schatzkarten lassen, wo das nicht schon der Knopf ist",
+    "escape.guide.joker":
+      "Ein Joker markiert ein Feld einer Bonusleiste: Nimm, was dir fehlt. Du darfst es gleich benutzen.",
+    "escape.guide.goal":
+      "Ihr gewinnt gemeinsam: genug Edelsteine, und dann alle in den Ausgang in der Mitte, bevor die Runden um sind.",
+    "escape.guide.cursed":
+      "Ein Würfel mit schwarzer Maske ist verflucht: Er fehlt drei Züge lang und kommt dann zurück.",
+    "escape.sideOpen": "Seite?",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "escape.what.gem":

@@ -1,6 +1,6 @@
 /* What Escape tells of itself: its state_json, and the small questions that every part of the board asks. While a
  * draft is pencilled, `view.before` is the position without it. */
-import type { BoardProps, Setup, Translate } from "../types";
+import type { BoardProps, Translate } from "../types";
 
 export type Side = "north" | "east" | "south" | "west";
 export interface Chamber {
@@ -215,10 +215,10 @@ export function wouldCross(map: TreasureMap, dice: string[]): Set<MapBox> {
 }
 
 /* Which teammates would finish something with a symbol. */
-export const wanting = (view: EscapeView, setup: Setup, face: string) =>
+export const wanting = (view: EscapeView, face: string) =>
   view.team
     .filter((mate) => mate.seat !== view.own?.seat && mate.lacks.includes(face))
-    .map((mate) => setup.names[mate.seat]!);
+    .map((mate) => mate.seat);
 
 /* Dice follow a reroll at once, so nothing may be in pencil before it. */
 export function reroll({

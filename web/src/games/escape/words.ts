@@ -1,5 +1,5 @@
 /* What Escape says. */
-import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
+import type { BoardProps, Effect, Lesson, Pointer, Prompt, Setup, Translate } from "../types";
 import type { EscapeView, Props } from "./view";
 import { argument, colourOf, FACES, hand, sorted, unlocks, ways, without, words } from "./view";
 
@@ -203,24 +203,32 @@ export function forced({ view, legal, draft }: BoardProps): string | undefined {
   return draft.length && (only === "roll" || only === "leave") ? undefined : only;
 }
 
-const GUIDED = [
-  "sides",
-  "closing",
-  "before-roll",
-  "after-roll",
-  "exploring",
-  "joker",
-  "unlocking",
-  "taking",
-  "crossing",
-  "completing",
-];
+const PLACES: Record<string, string[]> = {
+  sides: [".es-gate", ".es-choices"],
+  closing: [".es-closing"],
+  "before-roll": [".es-unrolled", ".es-tray"],
+  "after-roll": [".es-roll"],
+  exploring: [".es-temple .es-lit", ".es-temple"],
+  joker: [".es-choices"],
+  unlocking: [".es-choices"],
+  taking: [".es-offered"],
+  crossing: [".es-map.es-lit"],
+  completing: [".es-map.es-lit"],
+};
 
-export function guide({ view, draft, t }: BoardProps): string {
+export function guide({ view, legal, draft, t }: BoardProps): Lesson[] {
   const chose = draft[0]?.startsWith("side ") /* then it may be somebody else's turn */,
     kept = argument(draft[0], "keep") !== null && draft.length === 1;
-  const phase = chose ? "sides" : kept && view.phase === "before-roll" ? "after-roll" : view?.phase;
-  return t(`escape.guide.${GUIDED.includes(phase) ? phase : "exploring"}`);
+  const phase = chose
+    ? "sides"
+    : kept && view.phase === "before-roll"
+      ? "after-roll"
+      : (view?.phase ?? "");
+  const lesson = (name: string, at: string[]) => ({ name, at, words: t(`escape.guide.${name}`) });
+  if (!PLACES[phase] || (phase === "exploring" && legal.length < 2)) return [];
+  const first = lesson(phase, PLACES[phase]);
+  if (phase === "exploring") return [first, lesson("goal", [".es-gemcard"])];
+  return phase === "after-roll" ? [first, lesson("cursed", [".es-cursed"])] : [first];
 }
 
 /* ---- What the pencil does ---- */

@@ -32,3 +32,9 @@ export const account = (items: [string, number][], view: View, _: Setup, t: Tran
     const column = columnOf(name);
     return { item: t(`lc.${column}`), points, text: why(view, column, t) };
   });
+
+/* LC8.1 */
+export const ended = (views: View[], _: Setup, t: Translate): string =>
+  t(
+    views.every(({ sheet }) => sheet.dice!.count === 9) ? "lc.ended.exhausted" : "lc.ended.bridges",
+  );

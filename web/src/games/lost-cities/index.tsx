@@ -3,7 +3,7 @@ import { COLOURS, Icon, Seat } from "../../draw";
 import { addTexts, list, number } from "../../i18n";
 import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Dice, Face } from "./dice";
 import { Board } from "./sheet";
 import { texts } from "./texts";
@@ -265,6 +265,7 @@ export const lostCities: GameUi = {
   keys,
   guide,
   account,
+  ended,
   Actions,
   Mini,
   Rail,

@@ -97,15 +97,6 @@ export const texts = {
     "lc.finalActive": "the others see the dice that are left.",
     "lc.finalOthers": "everybody’s choice is shown together.",
     "lc.finalSequence": "the next player sees it.",
-    "lc.guide.solo":
-      "The number must be at least as high as the last one of that expedition. Alone, the game ends with your ninth dice symbol.",
-    "lc.guide.active":
-      "You choose first. The number must be at least as high as the last one of that expedition. Leave dice that help the others little.",
-    "lc.guide.other":
-      "Choose from the dice that are left. Several players may choose the same ones.",
-    "lc.guide.push":
-      "Fill one more box of any expedition with the number below it. An expedition that is still empty begins with 1.",
-    "lc.guide.pencil": "What is in pencil can be undone. It is final once you write it down.",
     "lc.guide.refuse": "Refusing is no shame: four to eight dice symbols are worth points.",
     "lc.hint.dice": "Look at the dice again: does any dice combination help you?",
     "lc.hint.left": "Look at the left half of the sheet.",
@@ -114,6 +105,8 @@ export const texts = {
     "lc.keys.number": "a number",
     "lc.keys.circle": "the double point circle",
     "lc.keys.refuse": "refuse the dice, or do not accelerate",
+    "lc.ended.exhausted": "The game ended because everybody is exhausted.",
+    "lc.ended.bridges": "The game ended because all bonus bridges have been passed.",
     "lc.account.none": "not begun",
     "lc.account.numbers": "{n} numbers",
     "lc.account.numbers.one": "one number",
@@ -124,6 +117,18 @@ export const texts = {
     "lc.account.exhausted": "exhausted: all dice symbols count 0 together",
     "lc.account.shaded": "{n} shaded",
     "lc.idlePush": "Choose an expedition",
+    "lc.guide.rise":
+      "In an expedition numbers may not fall: after a 5 comes a 5 or more. Tap a highlighted box to write there.",
+    "lc.guide.cost":
+      "An expedition costs points until it has four numbers. Begin only what you can finish.",
+    "lc.guide.solo":
+      "Alone, the game ends with your ninth dice symbol: one for each time you refuse.",
+    "lc.guide.active": "You choose first. Leave dice that help the others little.",
+    "lc.guide.other":
+      "Choose from the dice that are left. Several players may choose the same ones.",
+    "lc.guide.push":
+      "The next box of any expedition gets the number below it once more. An empty one begins with 1.",
+    "lc.guide.pencil": "This is pencil: undo it, or tap another box. With this button it is final.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":
@@ -244,15 +249,6 @@ export const texts = {
     "lc.finalActive": "Die anderen sehen dann die übrigen Würfel.",
     "lc.finalOthers": "Alle decken ihre Wahl gemeinsam auf.",
     "lc.finalSequence": "Die nächste Person sieht es.",
-    "lc.guide.solo":
-      "Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Allein endet die Partie mit deinem neunten Würfelsymbol.",
-    "lc.guide.active":
-      "Du wählst zuerst. Die Zahl muss mindestens so hoch sein wie die letzte dieser Expedition. Lass Würfel übrig, die den anderen wenig nützen.",
-    "lc.guide.other": "Wähle aus den übrigen Würfeln. Mehrere dürfen dieselben wählen.",
-    "lc.guide.push":
-      "Fülle ein weiteres Feld einer beliebigen Expedition, mit der Zahl darunter. Eine leere Expedition beginnt mit 1.",
-    "lc.guide.pencil":
-      "Was mit Bleistift dasteht, kannst du zurücknehmen. Erst mit dem Eintragen steht es fest.",
     "lc.guide.refuse": "Ablehnen ist keine Schande: Vier bis acht Würfelsymbole bringen Punkte.",
     "lc.hint.dice": "Sieh dir die Würfel noch einmal an: Hilft dir eine Würfelkombination?",
     "lc.hint.left": "Sieh dir die linke Hälfte des Spielblatts an.",
@@ -261,6 +257,8 @@ export const texts = {
     "lc.keys.number": "eine Zahl",
     "lc.keys.circle": "das Verdoppelungsfeld",
     "lc.keys.refuse": "die Würfel ablehnen oder nicht beschleunigen",
+    "lc.ended.exhausted": "Die Partie ist zu Ende, weil alle erschöpft sind.",
+    "lc.ended.bridges": "Die Partie ist zu Ende, weil alle Bonus-Brücken überschritten sind.",
     "lc.account.none": "nicht begonnen",
     "lc.account.numbers": "{n} Zahlen",
     "lc.account.numbers.one": "eine Zahl",
@@ -271,6 +269,18 @@ export const texts = {
     "lc.account.exhausted": "erschöpft: Alle Würfelsymbole zusammen zählen 0",
     "lc.account.shaded": "{n} schraffiert",
     "lc.idlePush": "Expedition wählen",
+    "lc.guide.rise":
+      "In einer Expedition dürfen die Zahlen nicht fallen: Nach einer 5 kommt eine 5 oder mehr. Tippe auf ein markiertes Feld.",
+    "lc.guide.cost":
+      "Eine Expedition kostet Punkte, bis vier Zahlen darin stehen. Beginne nur, was du zu Ende bringst.",
+    "lc.guide.solo":
+      "Allein endet die Partie mit deinem neunten Würfelsymbol; jedes Ablehnen schraffiert eines.",
+    "lc.guide.active": "Du wählst zuerst. Lass Würfel übrig, die den anderen wenig nützen.",
+    "lc.guide.other": "Wähle aus den übrigen Würfeln. Mehrere dürfen dieselben wählen.",
+    "lc.guide.push":
+      "Das nächste Feld einer beliebigen Expedition bekommt noch einmal die Zahl darunter. Eine leere beginnt mit 1.",
+    "lc.guide.pencil":
+      "Das ist Bleistift: Nimm es zurück oder tippe auf ein anderes Feld. Mit diesem Knopf steht es fest.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":

@@ -2,7 +2,7 @@
 import { COLOURS, Icon } from "../../draw";
 import type { Said } from "../../engine";
 import { list, number } from "../../i18n";
-import type { BoardProps, Effect, News, Pointer, Prompt, Setup, Translate } from "../types";
+import type { BoardProps, Effect, Lesson, News, Pointer, Prompt, Setup, Translate } from "../types";
 import type { View } from "./view";
 import { colourName, columnsOf, parse } from "./view";
 
@@ -211,18 +211,17 @@ export function prompt(props: BoardProps): Prompt {
       };
 }
 
-export function guide({ legal, draft, view, setup, seat, t }: BoardProps): string {
-  if (draft.length && !legal.length) return t("lc.guide.pencil");
-  if (legal.some((move) => parse(move).kind === "push")) return t("lc.guide.push");
-  return t(
-    legal.length === 1
-      ? "lc.guide.refuse"
-      : setup.seats === 1
-        ? "lc.guide.solo"
-        : view.active === seat
-          ? "lc.guide.active"
-          : "lc.guide.other",
-  );
+const SPOTS = [".bx.target", ".ring.target"];
+const DICE = [".tray .die:not(:disabled)"];
+const ACTS = [".btns .go"];
+
+export function guide({ legal, draft, view, setup, seat, t }: BoardProps): Lesson[] {
+  const lesson = (name: string, at: string[]) => ({ name, at, words: t(`lc.guide.${name}`) });
+  if (draft.length && !legal.length) return [lesson("pencil", ACTS)];
+  if (legal.some((move) => parse(move).kind === "push")) return [lesson("push", SPOTS)];
+  if (legal.length === 1) return [lesson("refuse", ACTS)];
+  const who = setup.seats === 1 ? "solo" : view.active === seat ? "active" : "other";
+  return [lesson("rise", SPOTS), lesson("cost", [".lad .bx", ".lad .ring"]), lesson(who, DICE)];
 }
 
 export function hint(move: string, { t }: BoardProps): Pointer {

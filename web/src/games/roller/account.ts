@@ -37,3 +37,7 @@ export const account = (
       text: why(view, name, points, t),
     };
   });
+
+/* RO1.5 */
+export const ended = ([view]: RollerView[], _: Setup, t: Translate): string =>
+  t("roller.ended", { n: view!.rounds });

@@ -185,7 +185,18 @@ export function Writing({
   );
 }
 
-export function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: Translate }) {
+/* On a small screen there is room for the letter. */
+export function Badges({
+  view,
+  sheet,
+  compact,
+  t,
+}: {
+  view: RollerView;
+  sheet: Sheet;
+  compact: boolean;
+  t: Translate;
+}) {
   const letter = letters(view);
   return (
     <>
@@ -193,7 +204,12 @@ export function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: 
         const spot = area.kind === "middle" ? null : sheet.badge(i),
           status = view.own?.areas[i];
         if (!spot || !status) return null;
-        const text = status.left ? t("roller.left", { count: status.left }) : `+${status.points}`;
+        const text = !status.left
+          ? ` +${status.points}`
+          : compact
+            ? ""
+            : ` ${t("roller.left", { count: status.left })}`;
+        const wide = text ? 70 : 32;
         return (
           <g
             key={i}
@@ -201,10 +217,10 @@ export function Badges({ view, sheet, t }: { view: RollerView; sheet: Sheet; t: 
             class={`ro-badge ${status.left ? "" : "ro-done"}`}
             transform={`translate(${spot[0].toFixed(1)} ${spot[1].toFixed(1)})`}
           >
-            <rect x="-35" y="-13" width="70" height="26" rx="13" />
+            <rect x={-wide / 2} y="-13" width={wide} height="26" rx="13" />
             <text y="5">
               <tspan class="ro-letter">{letter[i]}</tspan>
-              {` ${text}`}
+              {text}
             </text>
           </g>
         );

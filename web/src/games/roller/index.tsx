@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { addTexts } from "../../i18n";
 import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
-import { account } from "./account";
+import { account, ended } from "./account";
 import { Board, Dice } from "./sheet";
 import { texts } from "./texts";
 import type { RollerView } from "./view";
@@ -90,6 +90,7 @@ export const roller: GameUi = {
   keys,
   guide,
   account,
+  ended,
   told,
   Mini,
   Actions,
@@ -99,6 +100,7 @@ export const roller: GameUi = {
   Face,
   /* Inside a path there is often one hex left, and without numbers that fit only one way to go on. */
   forced: ({ legal }) => (legal.length === 1 ? legal[0] : undefined),
+  midway: (view: RollerView) => ["path", "two", "third"].includes(view.own?.step ?? ""),
   layout: "ro-table",
   time: (view: RollerView, _, t) =>
     t("roller.time", { round: Math.min(view.round + 1, view.rounds), rounds: view.rounds }),

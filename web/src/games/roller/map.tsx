@@ -19,7 +19,7 @@ import {
   TINT,
 } from "./view";
 
-export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
+export function HexMap({ view, me, legal, draft, onMove, t, hint, compact }: Props) {
   const sheet = useMemo(() => new Sheet(view.cells), [view.cells.map((cell) => cell.name).join()]);
   const svg = useRef<SVGSVGElement>(null);
   const written = useRef(false); /* the tap that is on was for a hex */
@@ -247,7 +247,7 @@ export function HexMap({ view, me, legal, draft, onMove, t, hint }: Props) {
           />
         )}
         <Writing view={view} lit={lit} inPencil={inPencil} step={own?.step} />
-        <Badges view={view} sheet={sheet} t={t} />
+        <Badges view={view} sheet={sheet} compact={compact} t={t} />
       </g>
       {open && lit.get(open.hex) && (
         <Chooser

@@ -120,7 +120,6 @@ export const texts = {
     "roller.joins": "pair of {number} connected: +{number}",
     "roller.rowGrows": "{row} {from} → {to}",
     "roller.spends": "a bonus used: −2",
-    "roller.pencilled": "In pencil: {list}",
     "roller.time": "round {round} of {rounds}",
     "roller.heading": "Round {round}: {dice}",
     "roller.word.wrote": "writes {list}",
@@ -144,6 +143,7 @@ export const texts = {
     "roller.keys.rows": "first number into the red row or the green row",
     "roller.keys.skip": "skip, if nothing fits",
     "roller.account.area": "Area {letter} ({name})",
+    "roller.ended": "All {n} rounds have been played.",
     "roller.account.connected": "connected",
     "roller.account.apart": "not connected",
     "roller.account.straight": "straight from {first} to {last}",
@@ -152,6 +152,10 @@ export const texts = {
     "roller.account.empty": "{n} hexagons stayed empty",
     "roller.account.empty.one": "one hexagon stayed empty",
     "roller.account.filled": "filled, most often with {number}",
+    "roller.guide.six":
+      "You begin with 6 points: each of your three bonuses brings 2 as long as you do not use it.",
+    "roller.guide.areas":
+      "The letters are areas of the map, M is the middle one. A filled area brings the number that is in it most often.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
@@ -292,7 +296,6 @@ export const texts = {
     "roller.joins": "Zahlenpaar {number} verbunden: +{number}",
     "roller.rowGrows": "{row} {from} → {to}",
     "roller.spends": "ein Bonus benutzt: −2",
-    "roller.pencilled": "Mit Bleistift: {list}",
     "roller.time": "Runde {round} von {rounds}",
     "roller.heading": "Runde {round}: {dice}",
     "roller.word.wrote": "trägt {list} ein",
@@ -317,6 +320,7 @@ export const texts = {
     "roller.keys.rows": "erste Zahl in die rote oder in die grüne Reihe",
     "roller.keys.skip": "auslassen, wenn nichts passt",
     "roller.account.area": "Bereich {letter} ({name})",
+    "roller.ended": "Alle {n} Runden sind gespielt.",
     "roller.account.connected": "verbunden",
     "roller.account.apart": "nicht verbunden",
     "roller.account.straight": "Straße von {first} bis {last}",
@@ -325,6 +329,10 @@ export const texts = {
     "roller.account.empty": "{n} Sechsecke blieben leer",
     "roller.account.empty.one": "ein Sechseck blieb leer",
     "roller.account.filled": "gefüllt, am häufigsten mit {number}",
+    "roller.guide.six":
+      "Du beginnst mit 6 Punkten: Jeder deiner drei Boni bringt 2, solange du ihn nicht benutzt.",
+    "roller.guide.areas":
+      "Die Buchstaben sind Bereiche der Karte, M ist der mittlere. Ein gefüllter Bereich bringt die Zahl, die am häufigsten darin steht.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":

@@ -1,5 +1,5 @@
 /* What Roller says. */
-import type { BoardProps, Effect, Pointer, Prompt, Setup, Translate } from "../types";
+import type { BoardProps, Effect, Lesson, Pointer, Prompt, Setup, Translate } from "../types";
 import type { Own, RollerView } from "./view";
 import { areaName, LOWEST, letters, NUMBERS } from "./view";
 
@@ -97,18 +97,20 @@ export function prompt({ view, legal, draft, turns, t }: BoardProps): Prompt {
   };
 }
 
-export function guide({ view, legal, draft, t }: BoardProps): string {
+const HEXES = [".ro-lit"];
+const DICE = [".ro-group.ro-can", ".ro-groups"];
+const BONUSES_AT = [".ro-bonuses", ".strip .chip.me b", ".ph .pts"];
+const AREAS = [".ro-areas", ".ro-badge"];
+
+export function guide({ view, legal, draft, t }: BoardProps): Lesson[] {
   const own: Own | undefined = view?.own;
-  if (draft.at(-1)?.startsWith("rows")) return t("roller.guide.done");
-  if (own?.step === "path" || own?.step === "more") return t("roller.guide.path");
-  if (legal.some((move) => move.startsWith("rows"))) return t("roller.guide.rows");
-  return t(
-    legal.includes("skip")
-      ? "roller.guide.skip"
-      : own?.selections
-        ? "roller.guide.second"
-        : "roller.guide.first",
-  );
+  const lesson = (name: string, at: string[]) => ({ name, at, words: t(`roller.guide.${name}`) });
+  if (draft.at(-1)?.startsWith("rows")) return [lesson("done", [".btns .go"])];
+  if (own?.step === "path" || own?.step === "more") return [lesson("path", HEXES)];
+  if (legal.some((move) => move.startsWith("rows"))) return [lesson("rows", [".ro-offer"])];
+  if (legal.includes("skip")) return [lesson("skip", [".btns [data-costly]"])];
+  if (own?.selections) return [lesson("second", DICE)];
+  return [lesson("first", [...HEXES, ...DICE]), lesson("six", BONUSES_AT), lesson("areas", AREAS)];
 }
 
 /* RO4: what the pencil completes, and how the total changes. */
@@ -125,8 +127,7 @@ export function effects(
   if (!then || !now) return found;
   const letter = letters(after);
   const wrote = tally(moves, t);
-  if (wrote)
-    found.push({ words: t("roller.pencilled", { list: wrote }), icon: "pencil", rule: "RO2.2" });
+  if (wrote) found.push({ words: wrote, icon: "pencil", rule: "RO2.2", told: true });
   now.areas.forEach((area, i) => {
     if (area.left === 0 && then.areas[i]!.left > 0)
       found.push({
