@@ -168,7 +168,7 @@ async function state(page, about, roll) {
     await rest();
     const over = document.querySelector(".rev .bd") !== null;
     const dialog = document.querySelector("dialog[open]");
-    const words = (dialog ?? document.body).innerText;
+    const words = (dialog ?? document.querySelector("main") ?? document.body).innerText;
     return { ...look(args), over, words, dialog: !!dialog, tap: over ? null : choose(args) };
   })(${JSON.stringify(args)})`);
 }

@@ -1,0 +1,82 @@
+// `make walk`: the layout walker over all games and screens; see walk.mjs. WALK_STATES says how far.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { crowd } from "./browser.mjs";
+import { screens } from "./screens.mjs";
+import { host } from "./server.mjs";
+import { glance, newcomer, sizes, startFromRules, walkGame, widen } from "./walk.mjs";
+
+const WANTED = Number(process.env.WALK_STATES ?? 20000);
+const LONGEST = 260; /* states of a game */
+const games = ["lost-cities", "roller", "escape"];
+const locales = ["en-GB", "de-DE"];
+
+let site, people;
+let seen = 0;
+before(async () => {
+  [site, people] = [await host(), await crowd()];
+});
+after(async () => {
+  await people.close();
+  await site.close();
+});
+
+async function walk(size, game, { locale, wide, seed, most = LONGEST }) {
+  const device = sizes[size],
+    { page, errors, close } = await newcomer(people, device, locale, seed);
+  const title = await startFromRules(page, site.url, game);
+  if (wide) await widen(page);
+  const walked = await walkGame(page, title, { seed, most, finger: !!device.hasTouch });
+  await close();
+  return { ...walked, errors };
+}
+
+// Each round plays each game once to its end, in the other language and with the other letters than the last one.
+const sizeNames = Object.keys(sizes);
+for (const [s, size] of sizeNames.entries()) {
+  test(`every state of every game fits at ${size}`, async () => {
+    for (let round = 0, walked = 0; walked < (WANTED * 0.85) / sizeNames.length; round++)
+      for (const [g, game] of games.entries()) {
+        const locale = locales[(round + g + s) % 2],
+          wide = (round + (round >> 1) + g + (s >> 1)) % 2 === 0,
+          seed = 1 + g + 3 * (s + sizeNames.length * round);
+        const { states, found, over, errors } = await walk(size, game, { locale, wide, seed });
+        const what = `${game}, ${locale}, seed ${seed}${wide ? ", wide letters" : ""}`;
+        assert.deepEqual([...new Set(found)].slice(0, 20), [], what);
+        assert.deepEqual(errors, [], what);
+        assert.ok(over, `${what}: over after ${states.length} states`);
+        walked += states.length;
+        seen += states.length;
+      }
+  });
+}
+
+for (const locale of locales) {
+  test(`every screen fits at every size, ${locale}`, async () => {
+    const found = [];
+    for (const finger of [true, false]) {
+      const devices = Object.entries(sizes).filter(([, device]) => !!device.hasTouch === finger);
+      const { page, errors, close } = await newcomer(people, devices[0][1], locale, 7);
+      for (const [name, open] of screens) {
+        await open(page, site);
+        for (const [size, { viewport }] of devices) {
+          await page.setViewportSize(viewport);
+          for (const wide of [false, true]) {
+            await widen(page, wide);
+            found.push(
+              ...(await glance(page, finger, `${name} at ${size}${wide ? ", wide" : ""}`)),
+            );
+            seen++;
+          }
+        }
+      }
+      assert.deepEqual(errors, []);
+      await close();
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+test("that was far enough", () => {
+  assert.ok(seen >= WANTED, `${seen} states`);
+});
