@@ -32,7 +32,7 @@ shots: need-test build web
 
 # Plays all games in the browser by random taps, at six sizes and in both languages, and looks whether every state fits.
 walk: need-test build web
-	@cd web && WALK_STATES=20000 node --test tests/walk.test.mjs
+	@cd web && node --test tests/walks.mjs
 
 # The engine's speed; then, in a browser, how soon the page can be used and how long a tap takes to be seen.
 bench: need-test build web

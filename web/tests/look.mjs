@@ -66,7 +66,8 @@ export function look({ finger, width, height, sheet }) {
     return found;
   };
   function size(element, box) {
-    const drawn = element.ownerSVGElement !== null; /* taps on maps go to the nearest spot */
+    /* taps on maps go to the nearest spot, and taps on a column to its box */
+    const drawn = !!element.ownerSVGElement || element.closest(".col.legal");
     const inText = element.tagName === "A" && styleOf(element).display === "inline";
     const inSentence = element.matches(".ef"); /* asks for a rule; a part of the sentence */
     if (!finger || drawn || inText || inSentence) return;

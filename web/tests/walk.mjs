@@ -168,18 +168,22 @@ async function state(page, about, roll) {
     await rest();
     const over = document.querySelector(".rev .bd") !== null;
     const dialog = document.querySelector("dialog[open]");
-    const words = (dialog ?? document.body).innerText;
+    const words = (dialog ?? document.querySelector("main") ?? document.body).innerText;
     return { ...look(args), over, words, dialog: !!dialog, tap: over ? null : choose(args) };
   })(${JSON.stringify(args)})`);
 }
 
-const moved = (from, to) => from && to?.some((value, i) => Math.abs(value - from[i]) > 2);
+export const moved = (from, to) => from && to?.some((value, i) => Math.abs(value - from[i]) > 2);
 
 // One look at a screen as it is. Answers what is wrong with it.
 export async function glance(page, finger, where) {
   const { faults } = await state(page, { finger, sheet: "" }, () => 0);
   return faults.map((fault) => `${fault} (${where})`);
 }
+
+// Where the sheet is.
+export const sheetAt = async (page, game) =>
+  (await state(page, { finger: true, sheet: sheets[game] }, () => 0)).sheet;
 
 // Plays until the game is over or so many states were seen. Answers the states, what was wrong, and whether it is over.
 export async function walkGame(page, game, { seed, most, finger }) {

@@ -1,4 +1,4 @@
-// The layout walker over all games and screens; see walk.mjs. WALK_STATES says how far: 2,000 here, more by `make walk`.
+// `make walk`: the layout walker over all games and screens; see walk.mjs. WALK_STATES says how far.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { crowd } from "./browser.mjs";
@@ -6,7 +6,7 @@ import { screens } from "./screens.mjs";
 import { host } from "./server.mjs";
 import { glance, newcomer, sizes, startFromRules, walkGame, widen } from "./walk.mjs";
 
-const WANTED = Number(process.env.WALK_STATES ?? 2000);
+const WANTED = Number(process.env.WALK_STATES ?? 20000);
 const LONGEST = 260; /* states of a game */
 const games = ["lost-cities", "roller", "escape"];
 const locales = ["en-GB", "de-DE"];
@@ -76,17 +76,6 @@ for (const locale of locales) {
     assert.deepEqual(found, []);
   });
 }
-
-test("the same seed gives the same states", async () => {
-  const way = { locale: "en-GB", wide: false, seed: 5, most: 40 };
-  const runs = [await walk("390x844", "escape", way), await walk("390x844", "escape", way)];
-  assert.deepEqual(runs[0].states, runs[1].states);
-  assert.notDeepEqual(
-    (await walk("390x844", "escape", { ...way, seed: 6 })).states,
-    runs[0].states,
-    "another seed, another game",
-  );
-});
 
 test("that was far enough", () => {
   assert.ok(seen >= WANTED, `${seen} states`);

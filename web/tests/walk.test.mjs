@@ -1,0 +1,83 @@
+// The layout walker finds what it is for, and the same seed gives the same states; see walk.mjs.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { crowd } from "./browser.mjs";
+import { serve } from "./server.mjs";
+import { glance, moved, newcomer, sheetAt, sizes, startFromRules, walkGame } from "./walk.mjs";
+
+let site, people;
+before(async () => {
+  [site, people] = [await serve(), await crowd()];
+});
+after(async () => {
+  await people.close();
+  site.close();
+});
+
+async function walk({ locale, seed, most }) {
+  const { page, close } = await newcomer(people, sizes["390x844"], locale, seed);
+  const title = await startFromRules(page, site.url, "escape");
+  const walked = await walkGame(page, title, { seed, most, finger: true });
+  await close();
+  return walked;
+}
+
+test("the same seed gives the same states", async () => {
+  const way = { locale: "en-GB", seed: 5, most: 15 };
+  const runs = [await walk(way), await walk(way)];
+  assert.deepEqual(runs[0].states, runs[1].states);
+  assert.notDeepEqual(
+    (await walk({ ...way, seed: 6 })).states,
+    runs[0].states,
+    "another seed, another game",
+  );
+});
+
+// What the walker is for: each fault, made on purpose, is found.
+const broken = {
+  "sideways scroll": ["main { width: 120vw }", /px too wide/],
+  "a covered button": [
+    ".act::after { content: ''; position: fixed; inset: 0; z-index: 99 }",
+    /^out of reach: button\.b\.ghost/,
+  ],
+  "a small button": [
+    ".tools .b.ghost { width: 30px; height: 30px; min-height: 0 }",
+    /^30 x 30 px to tap/,
+  ],
+  "text that is cut": [".act h1 { height: 9px; overflow: hidden }", /^text cut in h1/],
+  "text over text": [".act .cons { margin-top: -30px; position: relative }", /^text over text/],
+  "text that scrolls unseen": [
+    ".paper { height: 90px; overflow: auto; scrollbar-width: none }",
+    /^scrolls without a bar: section\.paper/,
+  ],
+  "a prompt that does not fit": [
+    ".act .words { height: 9px }",
+    /^does not fit into the action area/,
+  ],
+  "dice below the fold": [".act { transform: translateY(200px) }", /^below the fold: span\.die/],
+};
+
+test("what is broken on purpose is found", async () => {
+  const { page, close } = await newcomer(people, sizes["390x844"], "en-GB", 3);
+  const title = await startFromRules(page, site.url, "roller");
+  const home = await sheetAt(page, title);
+  for (const [name, [css, found]] of Object.entries(broken)) {
+    const style = await page.addStyleTag({ content: css });
+    const faults = await glance(page, true, name);
+    assert.ok(
+      faults.some((fault) => found.test(fault)),
+      `${name}: ${JSON.stringify(faults)}`,
+    );
+    await style.evaluate((element) => element.remove());
+  }
+  for (const css of [
+    ".ro-mapwrap { margin-top: 20px }",
+    ".ro-mapwrap .ro-map.ro-map { max-height: 200px }",
+  ]) {
+    const style = await page.addStyleTag({ content: css });
+    assert.ok(moved(home, await sheetAt(page, title)), css);
+    await style.evaluate((element) => element.remove());
+  }
+  assert.ok(!moved(home, await sheetAt(page, title)));
+  await close();
+});
