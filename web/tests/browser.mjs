@@ -20,10 +20,10 @@ async function setPace(context, pace) {
   await context.addInitScript((pace) => {
     try {
       if (window.name) return; // once in each tab: what is forgotten stays forgotten
-      window.name = "paced";
       const key = "pipwright.settings",
         kept = JSON.parse(localStorage.getItem(key) ?? "{}");
       localStorage.setItem(key, JSON.stringify({ ...kept, pace }));
+      window.name = "paced"; // not before: the empty page of a new tab has no storage
     } catch {
       // storage is forbidden
     }
