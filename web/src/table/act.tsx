@@ -38,7 +38,13 @@ function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
     document.getElementById("main")?.focus({ preventScroll: true }); /* the button goes */
   };
   return (
-    <button type="button" class="b ghost sm turns" title={t("table.askTurnsHow")} onClick={ask}>
+    <button
+      type="button"
+      class="b ghost sm turns"
+      aria-label={t("table.askTurns")}
+      title={t("table.askTurnsHow")}
+      onClick={ask}
+    >
       <span class="d">{t("table.askTurns")}</span>
       <span class="m">{t("table.askTurnsShort")}</span>
     </button>
