@@ -132,7 +132,7 @@ export async function goOffline(page) {
 // confirms.
 export async function turn(page) {
   const here = async (selector) => (await page.locator(selector).count()) > 0;
-  const go = ".btns .go:not(.idle)";
+  const go = ".btns .go:not(.idle, .onward)";
   while (!(await here(go))) {
     const next = [".chips button", ".paper [data-spot]", ".refuse"];
     for (const selector of ["[data-sure]", ...next])

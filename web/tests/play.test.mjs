@@ -763,45 +763,49 @@ test("a game of an older edition of the rules is told of, saved and forgotten", 
   });
 });
 
-test("a game brings the sheet that it is played on, and sheets of tables are not kept", {
-  skip: !program && "no server",
-}, async () => {
-  const server = await host();
-  try {
-    const own = readFileSync(join(root, "sheets", "lost-cities", "ruins.json"), "utf8")
-      .replace('"name": "ruins"', '"name": "mine"')
-      .replace(/"en": "[^"]*"/, '"en": "My own"');
-    await inBrowser({}, async (page) => {
-      const made = await server.post("tables", {
-        game: "lost-cities",
-        seats: ["me", "bot:greedy"],
-        name: "Ada",
-        own,
+test(
+  "a game brings the sheet that it is played on, and sheets of tables are not kept",
+  {
+    skip: !program && "no server",
+  },
+  async () => {
+    const server = await host();
+    try {
+      const own = readFileSync(join(root, "sheets", "lost-cities", "ruins.json"), "utf8")
+        .replace('"name": "ruins"', '"name": "mine"')
+        .replace(/"en": "[^"]*"/, '"en": "My own"');
+      await inBrowser({}, async (page) => {
+        const made = await server.post("tables", {
+          game: "lost-cities",
+          seats: ["me", "bot:greedy"],
+          name: "Ada",
+          own,
+        });
+        await page.goto(`${server.url}t/${made.table}`);
+        await page.getByText("My own").first().waitFor();
+        assert.equal(await saved(page, "sheets"), null);
+        await page.goto(`${server.url}#/new/lost-cities`);
+        await page.locator("summary").click();
+        await page.locator('.sheets input[type="file"]').setInputFiles({
+          name: "mine.json",
+          mimeType: "application/json",
+          buffer: Buffer.from(own),
+        });
+        await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
+        await page.getByRole("button", { name: "Start the game" }).click();
+        await settled(page);
+        await page.evaluate(() =>
+          localStorage.removeItem("pipwright.sheets"),
+        ); /* as if eight others had come */
+        await page.reload();
+        await settled(page);
+        await page.getByText("My own").first().waitFor();
       });
-      await page.goto(`${server.url}t/${made.table}`);
-      await page.getByText("My own").first().waitFor();
-      assert.equal(await saved(page, "sheets"), null);
-      await page.goto(`${server.url}#/new/lost-cities`);
-      await page.locator("summary").click();
-      await page.locator('.sheets input[type="file"]').setInputFiles({
-        name: "mine.json",
-        mimeType: "application/json",
-        buffer: Buffer.from(own),
-      });
-      await page.getByRole("button", { name: "My own", pressed: true }).waitFor();
-      await page.getByRole("button", { name: "Start the game" }).click();
-      await settled(page);
-      await page.evaluate(() =>
-        localStorage.removeItem("pipwright.sheets"),
-      ); /* as if eight others had come */
-      await page.reload();
-      await settled(page);
-      await page.getByText("My own").first().waitFor();
-    });
-  } finally {
-    await server.close();
-  }
-});
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 test("a new game leaves the running one to be continued, and either can be dropped", async () => {
   await inLobby({ viewport: { width: 320, height: 640 } }, async (page) => {

@@ -225,7 +225,9 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     await b.locator(".theirs", { hasText: place }).waitFor();
     await Promise.all([
       // it is not there for long
-      a.locator(".bubble", { hasText: "What about c3?" }).waitFor(),
+      a
+        .locator(".bubble", { hasText: "What about c3?" })
+        .waitFor(),
       a.locator(".es-point").waitFor(),
       a.locator("#voice", { hasText: "Ben: What about c3?" }).waitFor({ state: "attached" }),
       b.getByRole("button", { name: /^c3,.*Choose it to point at it\.$/ }).click(),
