@@ -1,3 +1,4 @@
+import type { Ref } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Cell } from "./store";
 import { settings } from "./store";
@@ -58,6 +59,18 @@ export function useKeys(on: boolean, call: (event: KeyboardEvent) => boolean): v
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [on]);
+}
+
+/* A tap anywhere else takes away what lies over the sheet; the tap itself still does what it does there. */
+export function useTapElsewhere<T extends Element>(open: boolean, close: () => void): Ref<T> {
+  const inside = useRef<T>(null);
+  useEffect(() => {
+    if (!open) return;
+    const tap = (event: Event) => inside.current?.contains(event.target as Node) || close();
+    addEventListener("pointerdown", tap);
+    return () => removeEventListener("pointerdown", tap);
+  }, [open]);
+  return inside;
 }
 
 /* Arrow keys lead through what tells of itself, so that a group is one stop of the Tab key. */

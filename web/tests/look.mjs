@@ -43,6 +43,7 @@ export function look({ finger, width, height, sheet }) {
   // ---- Controls: in reach, not covered, large enough for a finger ----
   const boxOf = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
   const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const passing = ".asked, .es-open .es-maps, .since ol"; /* the next tap takes it away */
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
     return (
@@ -59,7 +60,10 @@ export function look({ finger, width, height, sheet }) {
     const found = ["center", "start", "end"].some((block) => {
       element.scrollIntoView({ block, inline: "center", behavior: "instant" });
       const spot = middle(boxOf(element));
-      return inSight(spot) && hits(element, ...spot);
+      return (
+        inSight(spot) &&
+        (hits(element, ...spot) || !!document.elementFromPoint(...spot)?.closest(passing))
+      );
     });
     for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
     scrollTo(...page);
@@ -97,7 +101,7 @@ export function look({ finger, width, height, sheet }) {
       if (inSight(spot) && hits(element, ...spot)) size(element, box);
       else if (element.closest(".ro-map"))
         continue; /* taps there go to the nearest spot, by the map's own reckoning */
-      else if (top?.closest(".asked")) continue; /* the next tap takes it away */
+      else if (top?.closest(passing)) continue;
       else if (!reached(element))
         faults.add(`out of reach: ${name(element)}${top ? ` below ${name(top)}` : ""}`);
     }
@@ -151,12 +155,14 @@ export function look({ finger, width, height, sheet }) {
     }
     return "";
   }
+  const stuck = (element) =>
+    [...parents(element)].find((each) => styleOf(each).position === "sticky") ?? null;
   function texts() {
     const shown = [];
     for (const text of textBoxes()) {
       const how = clipped(text);
       if (how.startsWith("cut")) faults.add(`text ${how}: ${name(text.element)}`);
-      else if (!how && !text.element.closest(".asked")) shown.push(text);
+      else if (!how && !text.element.closest(passing)) shown.push(text);
     }
     const uncovered = shown.filter(({ element, box }) => {
       if (element.ownerSVGElement) return true;
@@ -169,6 +175,7 @@ export function look({ finger, width, height, sheet }) {
         const b = uncovered[j];
         if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
         if (a.element.ownerSVGElement !== b.element.ownerSVGElement) continue;
+        if (stuck(a.element) !== stuck(b.element)) continue; /* scrolls below what stays */
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
         if (across > 3 && down > Math.min(a.box.height, b.box.height) * 0.4)

@@ -52,6 +52,7 @@ export const table = {
     "table.askTurnsHow":
       "Until everybody has chosen: in turn, clockwise, everybody sees what those before them wrote",
     "table.inTurn": "In turn, clockwise ({name} asked for it)",
+    "table.inTurnShort": "In turn ({name})",
     "log.begins": "{name} begins.",
     "log.beginsDrawn": "{name} begins (drawn).",
     "record.older":
@@ -114,6 +115,7 @@ export const table = {
     "table.askTurnsHow":
       "Bis alle gewählt haben: der Reihe nach, im Uhrzeigersinn; alle sehen, was vor ihnen eingetragen wurde",
     "table.inTurn": "Der Reihe nach, im Uhrzeigersinn ({name} hat darum gebeten)",
+    "table.inTurnShort": "Der Reihe nach ({name})",
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",
     "record.older":

@@ -29,7 +29,8 @@ function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
     return (
       <span class="turns">
         <Icon name="clock" />
-        {t("table.inTurn", { name: setup.names[asked]! })}
+        <span class="d">{t("table.inTurn", { name: setup.names[asked]! })}</span>
+        <span class="m">{t("table.inTurnShort", { name: setup.names[asked]! })}</span>
       </span>
     );
   if (!mine || !status.together) return null;

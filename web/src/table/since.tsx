@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, Seat } from "../draw";
 import type { GameUi, Setup } from "../games/types";
+import { useTapElsewhere } from "../hooks";
 import { t } from "../i18n";
 import type { Line } from "../log";
 import { lineWords } from "../log";
@@ -94,6 +95,7 @@ export function Since({
 }) {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [turn, drawn]);
+  const panel = useTapElsewhere<HTMLDivElement>(open, () => setOpen(false));
   /* what was announced matters most, but moves are shorter, and fit into a narrow line */
   const first = [...all].sort((a, b) => (Number(!a.icon) - Number(!b.icon)) * (drawn ? -1 : 1));
   const close = (event: KeyboardEvent) => {
@@ -102,7 +104,7 @@ export function Since({
     event.stopPropagation();
   };
   return (
-    <div class={`since ${open ? "open" : ""}`} onKeyDown={close}>
+    <div ref={panel} class={`since ${open ? "open" : ""}`} onKeyDown={close}>
       <p class="news">
         {first.map((each, i) => (
           <Item key={i} of={each} setup={setup} />

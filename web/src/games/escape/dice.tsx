@@ -142,7 +142,9 @@ export function Dice(props: DiceProps) {
           )}
         </>
       )}
-      {!props.compact && start !== "sides" && <Cursed {...more} />}
+      {!props.compact && start !== "sides" && !jokers.length && !unlocking.length && (
+        <Cursed {...more} />
+      )}
     </div>
   );
 }

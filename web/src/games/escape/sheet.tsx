@@ -1,7 +1,7 @@
 /* The board: the temple and the team's adventure sheet with gems, rounds, bonuses and maps. */
 import { useEffect, useState } from "preact/hooks";
 import { Cross, Icon } from "../../draw";
-import { useKeys } from "../../hooks";
+import { useKeys, useTapElsewhere } from "../../hooks";
 import type { BoardProps, Translate } from "../types";
 import { Cursed } from "./die";
 import { Temple } from "./temple";
@@ -227,6 +227,7 @@ export function Board(props: BoardProps) {
   const view: EscapeView = props.view;
   const [armed, setArmed] = useState(false);
   const [open, setOpen] = useState(false);
+  const lower = useTapElsewhere<HTMLDivElement>(open, () => setOpen(false));
   const mapStep = props.me && props.legal.some((move) => /^(map|complete)/.test(move));
   useEffect(() => {
     if (!props.legal.some((move) => move.startsWith("dash "))) setArmed(false);
@@ -255,7 +256,7 @@ export function Board(props: BoardProps) {
         <Gems view={view} t={props.t} />
         <Rounds view={view} t={props.t} />
         <Tracks {...more} armed={armed} arm={() => setArmed(!armed)} />
-        <div class="es-lower">
+        <div class="es-lower" ref={lower}>
           {props.compact && <Cursed {...more} />}
           <Maps {...more} open={open || mapStep} toggle={() => setOpen(!open)} />
         </div>
