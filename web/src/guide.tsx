@@ -52,7 +52,7 @@ const overlap = (a: Box, b: Box) =>
 
 /* What can be tapped, and the words of the prompt: the callout lies over none of it. */
 const TAKEN =
-  ".top button, .strip button, .act .say, .act button:not(:disabled), .paper [data-spot], .chips button, .es-lit, .es-maybe, .es-gate, .ro-lit, .ro-offer, .paper button:not(:disabled, [aria-disabled=true])";
+  ".top button, .strip button, .rail button, .act .say, .act button:not(:disabled), .paper [data-spot], .chips button, .es-lit, .es-maybe, .es-gate, .ro-lit, .ro-offer, .paper button:not(:disabled, [aria-disabled=true])";
 
 /* The first of these that is in sight. */
 function target(places: string[]): Element | undefined {

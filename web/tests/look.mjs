@@ -151,12 +151,11 @@ export function look({ finger, width, height, sheet }) {
           (box.bottom > hole.bottom + box.height / 3 || box.top < hole.top - box.height / 3))
       )
         return `cut in ${called(up)}`;
-      if (scrolls) return "";
+      if (scrolls)
+        return box.top < hole.top - SLACK || box.bottom > hole.bottom + SLACK ? "away" : "";
     }
     return "";
   }
-  const stuck = (element) =>
-    [...parents(element)].find((each) => styleOf(each).position === "sticky") ?? null;
   function texts() {
     const shown = [];
     for (const text of textBoxes()) {
@@ -175,7 +174,6 @@ export function look({ finger, width, height, sheet }) {
         const b = uncovered[j];
         if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
         if (a.element.ownerSVGElement !== b.element.ownerSVGElement) continue;
-        if (stuck(a.element) !== stuck(b.element)) continue; /* scrolls below what stays */
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
         if (across > 3 && down > Math.min(a.box.height, b.box.height) * 0.4)
