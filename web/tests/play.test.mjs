@@ -843,7 +843,8 @@ test("a new game leaves the running one to be continued, and either can be dropp
     await page.locator(".brand").click();
     await page.locator(".resume").waitFor();
     await page.locator(".resume .ib").click();
-    await page.locator(".resume").waitFor({ state: "detached" });
+    await page.locator(".resume.removed").waitFor(); // it can be undone
+    await page.locator(".resume:not(.removed)").waitFor({ state: "detached" });
     await page.goto(`${site.url}#/play`);
     await page.locator(".gc").first().waitFor();
   });

@@ -85,21 +85,26 @@ test("a whole game by keys alone", async () => {
 
 test("a hint names as many of a number as the dice show", async () => {
   await inGame({}, async (page) => {
+    const choice = page.locator(".ro-group.ro-can");
     for (let tries = 0; tries < 6; tries++) {
-      await page.locator(".ro-group.ro-can").first().waitFor();
+      for (let count = 1; !(await choice.count()) && !(await isOver(page)); count++)
+        await tapStep(page, "Roller", count); // a number may be the only one, or none fits
+      if (await isOver(page)) break;
       await page.keyboard.press("h");
       await page.locator(".cons .hint").waitFor();
       await page.getByRole("button", { name: "Show the move" }).click();
-      const hint = page.locator(".cons .hint", { hasText: "What a bot would do: writes" });
+      const hint = page.locator(".cons .hint", { hasText: "What a bot would do:" });
       await hint.waitFor();
-      const told = /writes (\d) × (\d)/.exec((await hint.textContent()).replaceAll("\u00a0", " "));
+      const words = (await hint.textContent()).replaceAll("\u00a0", " ");
+      const each = words.match(/writes \d in/g) ?? []; // after another number, hex by hex
+      const told = /writes (\d) × (\d)/.exec(words) ?? [words, each.length, each[0]?.[7]];
       const shown = await page
         .locator(".ro-group .ro-dice b")
         .evaluateAll(
           (all, number) => all.filter((each) => each.textContent === number).length,
           told[2],
         );
-      assert.ok(Number(told[1]) >= shown, `${told[0]} with ${shown} on the dice`);
+      assert.ok(Number(told[1]) >= shown, `${words} with ${shown} on the dice`);
       const round = await page.locator(".sub").textContent();
       for (let count = 1; (await page.locator(".sub").textContent()) === round; count++)
         await tapStep(page, "Roller", count);
@@ -145,8 +150,10 @@ test("RO3.4: a third number is offered after two, and only then", async () => {
     assert.equal((await look()).third, spare > 0);
     await third.waitFor();
     if (!spare) return;
-    await page.keyboard.press("t");
-    await page.locator("h1", { hasText: "select a third number" }).waitFor();
+    await page.keyboard.press("t"); // where only one number is left, it is selected at once
+    await page
+      .locator("h1", { hasText: /select a third number|write the \d|go on with/ })
+      .waitFor();
   });
 });
 
