@@ -128,11 +128,12 @@ export async function goOffline(page) {
   await page.locator("[data-wire=lost]").waitFor();
 }
 
-// Plays one person's turn by clicks: the first lit column (and its first chip), accelerations too, or refuses; then
-// confirms.
-export async function turn(page) {
+const go = ".btns .go:not(.idle, .onward)";
+
+// One person's choice in Lost Cities, in pencil, by clicks: the first lit column (and its first chip), accelerations too,
+// or a refusal.
+export async function pencil(page) {
   const here = async (selector) => (await page.locator(selector).count()) > 0;
-  const go = ".btns .go:not(.idle, .onward)";
   while (!(await here(go))) {
     const next = [".chips button", ".paper [data-spot]", ".refuse"];
     for (const selector of ["[data-sure]", ...next])
@@ -141,6 +142,11 @@ export async function turn(page) {
         break;
       }
   }
+}
+
+// The same, and confirms it.
+export async function turn(page) {
+  await pencil(page);
   await tap(page.locator(go));
 }
 

@@ -1,7 +1,7 @@
 // The first minutes of somebody who has never been here: how many taps, and what the page explains of itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { phone } from "./browser.mjs";
+import { pencil, phone } from "./browser.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { ready, sheets } from "./moves.mjs";
 import { serve } from "./server.mjs";
@@ -112,11 +112,9 @@ test("a lesson is gone once it was followed, also in the next game; after two ga
   await inBrowser(phone, async (page) => {
     await opened(page, "Lost Cities");
     const first = await words(page);
-    await page.locator(".paper [data-spot]").first().click();
-    if (await page.locator(".chips button").count())
-      await page.locator(".chips button").first().click();
+    await pencil(page);
     await page.locator(".guide", { hasText: "This is pencil" }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.keyboard.press("Escape"); // all of it
     await page.locator(".guide", { hasText: "costs points" }).waitFor();
     const again = async () => {
       await page.goto("about:blank");

@@ -1,7 +1,7 @@
 // Connections and messages that get lost, late or refused: nothing that was chosen is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goOffline, stored } from "./browser.mjs";
+import { goOffline, stored, turn } from "./browser.mjs";
 import {
   alone,
   begin,
@@ -111,9 +111,7 @@ test("a choice made offline for a turn that another device has played is pencil 
     await goOffline(a);
     await a.locator(".refuse").click();
     await a.locator(".btns .go:not(.idle)").click();
-    await b.locator(".paper [data-spot]").first().click();
-    if (await b.locator(".chips button").count()) await b.locator(".chips button").first().click();
-    await b.locator(".btns .go:not(.idle)").click();
+    await turn(b);
     await b.locator(".hand.ink").first().waitFor();
     await a.context().setOffline(false);
     await a

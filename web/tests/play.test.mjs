@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser, eventually, isOver, phone, resize, settled, turn } from "./browser.mjs";
+import { browser, eventually, isOver, pencil, phone, resize, settled, turn } from "./browser.mjs";
 import { bundle, engineModule } from "./bundle.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import {
@@ -351,9 +351,7 @@ test("the screen reader hears whose turn it is, the dice, and the pencil", async
         hasText: /Your turn: .*Dice: (Red|Orange|Yellow|Green|Blue|Purple), /,
       })
       .waitFor({ state: "attached" });
-    await page.locator("[data-spot]").first().click();
-    if (await page.locator(".chips button").count())
-      await page.locator(".chips button").first().click();
+    await pencil(page);
     await page.locator("#voice", { hasText: "In pencil" }).waitFor({ state: "attached" });
     assert.ok(await page.getByLabel("Red peak, box 9, empty.").count());
   });

@@ -1,7 +1,7 @@
 // At a table on a server: who sits there, who watches, whose turn it is, and what people tell each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goOffline } from "./browser.mjs";
+import { goOffline, pencil } from "./browser.mjs";
 import {
   alone,
   begin,
@@ -326,9 +326,7 @@ test("LC2.9: one asks for turns, and everybody takes them, sees them and hears o
     await refuse(ada);
     await refuse(kai); // hidden from all others
     await yourTurn(ben);
-    await ben.locator(".paper [data-spot]").first().click();
-    if (await ben.locator(".chips button").count())
-      await ben.locator(".chips button").first().click();
+    await pencil(ben);
     await ben.getByRole("button", { name: "In turn, please" }).click();
     for (const page of [ada, ben, kai, watcher]) await inTurn(page, "Ben");
     await watcher
