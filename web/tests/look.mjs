@@ -156,6 +156,14 @@ export function look({ finger, width, height, sheet }) {
     }
     return "";
   }
+  // Whether something opaque lies over an element; a text without a ground of its own does not hide another.
+  function hides(top, element) {
+    for (let up = top; up && !up.contains(element); up = up.parentElement) {
+      const { backgroundColor, backgroundImage } = styleOf(up);
+      if (backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none") return true;
+    }
+    return false;
+  }
   function texts() {
     const shown = [];
     for (const text of textBoxes()) {
@@ -166,7 +174,7 @@ export function look({ finger, width, height, sheet }) {
     const uncovered = shown.filter(({ element, box }) => {
       if (element.ownerSVGElement) return true;
       const top = document.elementFromPoint(...middle(box));
-      return !!top && (element.contains(top) || top.contains(element));
+      return !!top && (element.contains(top) || !hides(top, element));
     });
     uncovered.sort((a, b) => a.box.top - b.box.top);
     uncovered.forEach((a, i) => {

@@ -45,7 +45,7 @@ const broken = {
     /^30 x 30 px to tap/,
   ],
   "text that is cut": [".act h1 { height: 9px; overflow: hidden }", /^text cut in h1/],
-  "text over text": [".act .cons { margin-top: -30px; position: relative }", /^text over text/],
+  "text over text": [".act .cons { position: relative; top: -12px }", /^text over text/],
   "text that scrolls unseen": [
     ".paper { height: 90px; overflow: auto; scrollbar-width: none }",
     /^scrolls without a bar: section\.paper/,
