@@ -104,7 +104,8 @@ async function jump(seconds) {
 test("a clock that jumps ahead makes no table expire, and the log says so", async () => {
   const { table } = await server.table("pig", ["me", "open"]);
   await jump(200 * 24 * 3600);
-  assert.match(server.log, /"level":"warn","what":"clock-jumped","seconds":17280\d\d\d,"so":"no table expires for a day/);
+  const said = /"level":"warn","what":"clock-jumped","seconds":(\d+),"so":"no table expires for a day/.exec(server.log);
+  assert.ok(Math.abs(said[1] - 200 * 24 * 3600) < 60, said[0]); // the two clocks are read one after the other
   await jump(0); // it looks at tables and at the clock every second, in that order
   await jump(200 * 24 * 3600);
   assert.equal((await server.request("GET", `/api/tables/${table}`)).status, 200);
