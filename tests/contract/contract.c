@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 enum {
-    CLOSELY = 2,    /* games of each setup whose every position gets the dear laws too */
+    CLOSELY = 1,    /* games of each setup whose every position gets the dear laws too */
     SOMETIMES = 797 /* in the others, one position in so many does */
 };
 

@@ -62,7 +62,8 @@ const LONG_MS = 240000;
 
 // Steps until `done` says so; a moment's rest where there is nothing to do yet.
 export async function stepUntil(page, game, done, how) {
-  for (let count = 0, end = Date.now() + LONG_MS; Date.now() < end && !(await done()); count++) {
+  for (let count = 0, end = Date.now() + LONG_MS; !(await done()); count++) {
+    if (Date.now() > end) throw new Error(`${game}: not done after ${count} steps`);
     if (!(await step(page, game, how ?? count))) await page.waitForTimeout(20);
   }
 }
