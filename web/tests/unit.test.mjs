@@ -9,7 +9,12 @@ import { bundle, engineModule as module, web } from "./bundle.mjs";
 
 const { Engine, BadRecord, SPECTATOR, ownSheets, splitRecord, writeHeader } =
   await bundle("engine");
-const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle("session");
+const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle(
+  "local",
+  "bot-thread",
+  "saved",
+  "story",
+);
 const setup = {
   game: "lost-cities",
   sheet: "jungle",
