@@ -4,10 +4,13 @@ import type { Catalogue, GameInfo } from "./engine";
 import { BadRecord, BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from "./engine";
 import type { GameUi, Setup } from "./games/types";
 import { engineWords, language, t } from "./i18n";
+import type { Ask } from "./local";
+import { LocalSession, newGame } from "./local";
 import { hex } from "./net";
 import { go, route } from "./route";
-import type { Ask, Saved, Session } from "./session";
-import { keepGames, LocalSession, newGame, savedGames, worthKeeping } from "./session";
+import type { Saved } from "./saved";
+import { keepGames, savedGames, worthKeeping } from "./saved";
+import type { Session } from "./session";
 import { cell, settings } from "./store";
 
 export { closeOverlay, go, overlay, ROOT, route } from "./route";

@@ -3,6 +3,7 @@ import "./style/main.css";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { closeOverlay, openGame, overlay, ROOT, route, session, start } from "./app";
+import { askWorker } from "./bot-thread";
 import { compile, Engine } from "./engine";
 import { Dialog, Over, Voices } from "./frame";
 import { loadGame, offered, useGame } from "./games";
@@ -13,9 +14,9 @@ import { Coming, lazy } from "./lazy";
 import { startMotion } from "./motion";
 import { startNotes } from "./notes";
 import { paced } from "./pace";
+import { savedGames } from "./saved";
 import { Lobby } from "./screens/lobby";
 import type { Session } from "./session";
-import { askWorker, savedGames } from "./session";
 import { settings } from "./store";
 
 declare const ENGINE: string;

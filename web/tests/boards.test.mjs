@@ -6,7 +6,7 @@ import { bundle, engineModule as module } from "./bundle.mjs";
 globalThis.navigator ??= { language: "en" };
 const { Engine, LocalSession, newGame, gameList, t } = await bundle(
   "engine",
-  "session",
+  "local",
   "games/index",
   "i18n/index",
 );

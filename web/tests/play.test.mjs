@@ -488,7 +488,7 @@ test("a replay link steps through the game, and a file can be opened", async () 
 });
 
 test("a replay shows each event as it is stepped, also of those who chose at the same time", async () => {
-  const { Engine, newGame, splitRecord } = await bundle("engine", "session");
+  const { Engine, newGame, splitRecord } = await bundle("engine", "local");
   const names = ["Ada", "Ben", "Cleo"],
     engine = new Engine(engineModule);
   const setup = { game: "lost-cities", sheet: "jungle", seats: 3, options: {}, names };

@@ -50,7 +50,7 @@ const {
   paced,
 } = await bundle(
   "engine",
-  "session",
+  "local",
   "journal",
   "remote",
   "proof",

@@ -9,7 +9,12 @@ import { bundle, engineModule as module, web } from "./bundle.mjs";
 
 const { Engine, BadRecord, SPECTATOR, ownSheets, splitRecord, writeHeader } =
   await bundle("engine");
-const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle("session");
+const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle(
+  "local",
+  "bot-thread",
+  "saved",
+  "story",
+);
 const setup = {
   game: "lost-cities",
   sheet: "jungle",
@@ -445,20 +450,33 @@ test("every symbol that boards speak of has a sentence, and every sentence a sym
     );
 });
 
+test("a game is named by its folder and the list of games alone", async () => {
+  const { offered } = await bundle("games/index");
+  const named = new RegExp(`["'\`/#.](${offered.join("|")})["'\`/-]`);
+  const source = join(web, "src"),
+    folders = offered.map((game) => join(source, "games", game));
+  const others = files(source).filter(
+    (file) =>
+      /\.(tsx?|css|json|html)$/.test(file) &&
+      file !== join(source, "games", "index.ts") &&
+      !folders.some((folder) => file.startsWith(folder)),
+  );
+  assert.ok(others.length > 50);
+  for (const file of others) assert.doesNotMatch(readFileSync(file, "utf8"), named, file);
+});
+
 test("the game of rule LC10.1 has 425 points on the sheet that comes with it", async () => {
   const { example } = await bundle("games/lost-cities/example");
-  const sheet = JSON.parse(
-    readFileSync(join(web, "src", "games", "lost-cities", "example.json"), "utf8"),
-  );
+  const { record, own } = example;
   assert.equal(
-    sheet.sheet_hash,
+    own.sheet_hash,
     createHash("sha256")
       .update(readFileSync(join(web, "..", "docs", "examples", "lost-cities-425.json")))
       .digest("hex"),
   );
-  ownSheets.set(sheet.sheet_hash, sheet);
+  ownSheets.set(own.sheet_hash, own);
   const engine = new Engine(module);
-  engine.read(example());
+  engine.read(record);
   assert.ok(engine.status().over);
   assert.equal(engine.total(SPECTATOR, 0), 425);
 });

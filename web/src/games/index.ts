@@ -5,7 +5,7 @@ import { addTexts } from "../i18n";
 import { escape } from "./escape/lobby";
 import { lostCities } from "./lost-cities/lobby";
 import { roller } from "./roller/lobby";
-import type { Game, GameUi, Pictures } from "./types";
+import type { Example, Game, GameUi, Pictures } from "./types";
 
 export const gameList: Record<string, Game> = { "lost-cities": lostCities, roller, escape };
 
@@ -37,6 +37,10 @@ export async function loadGame(name: string): Promise<GameUi> {
 
 export const loadPictures = (name: string): Promise<Pictures> =>
   withStyle(name, (game) => game.pictures());
+
+/* The example that a link to a replay names, if it names one. */
+export const exampleAt = (link: string): Example | undefined =>
+  Object.values(gameList).find(({ example }) => example?.link === link)?.example;
 
 /* The board of a game once it is here, null until then; `failed` if it does not come. */
 export function useGame(name: string | undefined): { ui: GameUi | null; failed: boolean } {

@@ -6,8 +6,8 @@ import { addTexts, language, t } from "../i18n";
 import { rules as texts } from "../i18n/rules";
 import type { Block, Columns, Rule, RulesText, Section, Words } from "../rules-text";
 import { loadRules } from "../rules-text";
-import { loadPictures } from "./index";
-import type { Pictures } from "./types";
+import { gameList, loadPictures } from "./index";
+import type { Example, Pictures } from "./types";
 
 addTexts(texts);
 
@@ -90,7 +90,15 @@ function Blocks({ all }: { all: Block[] }) {
   );
 }
 
-function Card({ section, picture }: { section: Section; picture?: JSX.Element }) {
+function Card({
+  section,
+  picture,
+  example,
+}: {
+  section: Section;
+  picture?: JSX.Element;
+  example?: Example;
+}) {
   return (
     <li class="card rule">
       {picture && (
@@ -101,9 +109,9 @@ function Card({ section, picture }: { section: Section; picture?: JSX.Element })
       <div>
         <h2>{section.title}</h2>
         <Blocks all={section.blocks} />
-        {section.ids.includes("LC10.1") && (
-          <a class="b line" href="#/replay/lost-cities-425">
-            {t("rules.example")}
+        {example && section.ids.includes(example.rule) && (
+          <a class="b line" href={`#/replay/${example.link}`}>
+            {t(example.words)}
           </a>
         )}
       </div>
@@ -151,7 +159,12 @@ export function RulesPage({ game }: { game: string }) {
       </div>
       <ol class="rules">
         {sections.map((section) => (
-          <Card key={section.title} section={section} picture={pictures[section.ids[0]!]} />
+          <Card
+            key={section.title}
+            section={section}
+            picture={pictures[section.ids[0]!]}
+            example={gameList[game]?.example}
+          />
         ))}
       </ol>
       <Numbered rules={Object.values(all.rules).filter((rule) => rule.id.startsWith(prefix))} />

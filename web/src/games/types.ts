@@ -2,7 +2,7 @@
  * knows nothing of sessions, bots or storage). Everything a board draws comes from the engine's
  * state_json; everything it does is a move as text. */
 import type { ComponentChildren, ComponentType, JSX } from "preact";
-import type { Said } from "../engine";
+import type { OwnSheet, Said } from "../engine";
 
 /* A sentence of the catalogue, with {name} placeholders filled in; where {n} is 1, the singular if there is one. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
@@ -34,6 +34,15 @@ export interface Game {
   board(): Promise<GameUi>;
   pictures(): Promise<Pictures>;
   options?(): Promise<Texts> /* what each value of an option means */;
+  example?: Example;
+}
+
+/* A finished game that the rules show. */
+export interface Example {
+  link: string /* what stands for its record in #/replay/… */;
+  rule: string /* beside which the rules lead to it */;
+  words: string /* the key of what the link says */;
+  load(): Promise<{ record: string; own?: OwnSheet }>;
 }
 
 export interface BoardProps {

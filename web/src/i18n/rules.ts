@@ -3,13 +3,11 @@ export const rules = {
   en: {
     "rules.exactly": "The rule, word for word",
     "rules.table": "Table",
-    "rules.example": "See a filled game sheet: 425 points",
     "rules.numbered": "Every rule, word for word",
   } as Record<string, string>,
   de: {
     "rules.exactly": "Die Regel im Wortlaut",
     "rules.table": "Tabelle",
-    "rules.example": "Ein ausgefülltes Spielblatt ansehen: 425 Punkte",
     "rules.numbered": "Alle Regeln im Wortlaut",
   } as Record<string, string>,
 };

@@ -7,8 +7,9 @@ import type { GameUi } from "../games/types";
 import { useWatch } from "../hooks";
 import { t } from "../i18n";
 import { namesAt } from "../journal";
-import type { Reaction, RemoteSession } from "../remote";
-import { REACTIONS } from "../remote";
+import type { Reaction } from "../reactions";
+import { REACTIONS } from "../reactions";
+import type { RemoteSession } from "../remote";
 
 /* Draws again every second while `on`. */
 export function useTicks(on: boolean): void {

@@ -13,7 +13,7 @@ import { Top } from "../frame";
 import { games } from "../games";
 import { t } from "../i18n";
 import type { Snapshot } from "../session";
-import { story } from "../session";
+import { story } from "../story";
 
 /* What a table on a server has instead of a new game here, and besides. */
 export interface EndExtra {

@@ -12,16 +12,22 @@ import {
   unpackRecord,
 } from "../app";
 import { Icon, Seat } from "../draw";
-import { BadRecord, Engine, seatNames, splitRecord } from "../engine";
+import { BadRecord, Engine, ownSheets, seatNames, splitRecord } from "../engine";
 import { announce, Dialog, IconButton, Top } from "../frame";
-import { games, loadGame, offered } from "../games";
-import { EXAMPLE, example } from "../games/lost-cities/example";
+import { exampleAt, games, loadGame, offered } from "../games";
 import type { Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
 import { t } from "../i18n";
 import { online } from "../later";
 import { Log } from "../log";
 import { standingOf } from "../table/use-table";
+
+/* What the link holds, or the example that it names. */
+async function recordAt(data: string): Promise<string> {
+  const example = await exampleAt(data)?.load();
+  if (example?.own) ownSheets.set(example.own.sheet_hash, example.own);
+  return example?.record ?? unpackRecord(data);
+}
 
 export function Replay({ data }: { data: string }) {
   const [record, setRecord] = useState("");
@@ -31,7 +37,7 @@ export function Replay({ data }: { data: string }) {
     const open = async () => {
       try {
         const { scribe } = shared();
-        const text = data === EXAMPLE ? example() : await unpackRecord(data);
+        const text = await recordAt(data);
         setGiven(text);
         scribe.read(text);
         const { game } = splitRecord(scribe.record()).header;
@@ -46,7 +52,7 @@ export function Replay({ data }: { data: string }) {
     };
     void open();
   }, [data]);
-  if (record) return <Stage key={record} record={record} shown={data === EXAMPLE} />;
+  if (record) return <Stage key={record} record={record} shown={!!exampleAt(data)} />;
   return (
     <>
       <Top title={t("replay.title")} />

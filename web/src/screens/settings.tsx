@@ -3,7 +3,7 @@ import { leaveGame } from "../app";
 import { Choice, Main, Top } from "../frame";
 import { useCell } from "../hooks";
 import { language, t } from "../i18n";
-import { savedGames } from "../session";
+import { savedGames } from "../saved";
 import { change, forgetAll, load, settings } from "../store";
 import { Comforts } from "../table/comforts";
 import { Sure } from "./sure";

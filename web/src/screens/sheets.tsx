@@ -7,8 +7,8 @@ import { ownSheets, SPECTATOR } from "../engine";
 import { Choice } from "../frame";
 import { useOptionTexts } from "../games";
 import { label, language, refusal, t } from "../i18n";
+import { newGame } from "../local";
 import { codeOf, Refused } from "../net";
-import { newGame } from "../session";
 import { keepSheet, sheetsOf } from "../sheets";
 
 interface Fault {

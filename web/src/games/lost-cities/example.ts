@@ -2,12 +2,6 @@
  * its sheet (POST /api/sheets), so that it can be shown without one. */
 
 import record from "../../../../docs/examples/lost-cities-425.pip";
-import { ownSheets } from "../../engine";
-import sheet from "./example.json";
+import own from "./example.json";
 
-export const EXAMPLE = "lost-cities-425";
-
-export function example(): string {
-  ownSheets.set(sheet.sheet_hash, sheet);
-  return record;
-}
+export const example = { record, own };

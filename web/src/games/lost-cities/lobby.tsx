@@ -78,6 +78,7 @@ const texts = {
     "game.lost-cities.blurb":
       "Lead six expeditions through the jungle. Begin only what you can finish.",
     "game.lost-cities.minutes": "20",
+    "game.lost-cities.example": "See a filled game sheet: 425 points",
     "option.order": "The others choose",
     "option.order.simultaneous": "at the same time",
     "option.order.sequence": "in turn",
@@ -87,6 +88,7 @@ const texts = {
     "game.lost-cities.blurb":
       "Sechs Expeditionen durch den Dschungel. Beginne nur, was du auch zu Ende bringst.",
     "game.lost-cities.minutes": "20",
+    "game.lost-cities.example": "Ein ausgefülltes Spielblatt ansehen: 425 Punkte",
     "option.order": "Die anderen wählen",
     "option.order.simultaneous": "gleichzeitig",
     "option.order.sequence": "der Reihe nach",
@@ -100,4 +102,10 @@ export const lostCities: Game = {
   board: () => import("./index").then((module) => module.lostCities),
   pictures: () => import("./rules").then((module) => module.pictures),
   options: () => import("./options").then((module) => module.options),
+  example: {
+    link: "lost-cities-425",
+    rule: "LC10.1",
+    words: "game.lost-cities.example",
+    load: () => import("./example").then((module) => module.example),
+  },
 };

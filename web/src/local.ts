@@ -1,0 +1,176 @@
+/* A game at this device: the whole match is kept here, and bots answer from a thread of their own. */
+import type { Engine, Status } from "./engine";
+import { seatNames, splitRecord, writeHeader } from "./engine";
+import type { Setup } from "./games/types";
+import { engineWords } from "./i18n";
+import type { Saved } from "./saved";
+import { isOver, keepGame } from "./saved";
+import type { Snapshot } from "./session";
+import { Drafting } from "./session";
+
+export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
+
+/* A header for a new game; `seed` has sixteen hex digits or is "" for real dice. */
+export function newGame(setup: Setup, seed: string, edition?: number): string {
+  return writeHeader({ ...setup, edition, dice: seed ? "seed" : "real", seed });
+}
+
+export class LocalSession extends Drafting {
+  protected readonly setup: Setup;
+  private record: string;
+  private left = false;
+
+  /* Throws BadRecord. `ask` answers for the bots. */
+  constructor(
+    engine: Engine,
+    saved: Saved,
+    private readonly ask: Ask,
+    private readonly keep = true,
+  ) {
+    super(engine);
+    engine.read(saved.record);
+    this.record = engine.record();
+    this.bots = saved.bots;
+    this.me = saved.me;
+    const { header } = splitRecord(this.record);
+    this.setup = { ...header, names: seatNames(header) };
+    void this.advance();
+  }
+
+  protected agree(): void {
+    this.engine.read(this.record);
+  }
+
+  protected viewer(): number {
+    return this.me;
+  }
+
+  protected mayAct(status: Status): boolean {
+    return status.acting.includes(this.me);
+  }
+
+  leave(): void {
+    this.left = true;
+    super.leave();
+  }
+
+  confirm(move?: string): void {
+    const draft = move === undefined ? this.draft : [...this.draft, move];
+    if (draft.length === 0) return;
+    this.error = "";
+    const fits = this.playDraft(draft);
+    this.draft = [];
+    if (!fits) {
+      this.changed();
+      return;
+    }
+    this.record = this.engine.record();
+    this.store();
+    void this.advance();
+  }
+
+  /* The place of the last roll in the record, if it was typed in and only bots have acted since; -1 if not. */
+  private retypable(): number {
+    const { header, events } = splitRecord(this.record);
+    const at = events.map((event) => event[0]).lastIndexOf("*");
+    const used = events.slice(at + 1).some((event) => !this.bots[parseInt(event)]);
+    return header.dice === "real" && !used && !this.thinking && !isOver(this.record) ? at : -1;
+  }
+
+  undo(): void {
+    const at = this.draft.length ? -1 : this.retypable();
+    if (at < 0) {
+      super.undo();
+      return;
+    }
+    this.error = "";
+    const { head, events } = splitRecord(this.record);
+    this.engine.read(head);
+    for (const event of events.slice(0, at)) this.engine.play(event);
+    this.record = this.engine.record();
+    void this.advance();
+  }
+
+  protected look(): Snapshot {
+    const shot = super.look();
+    return { ...shot, undoable: shot.undoable || this.retypable() >= 0 };
+  }
+
+  enterDice(faces: string): void {
+    this.engine.read(this.record);
+    const why = this.engine.play(`* ${faces}`);
+    this.error = why ? engineWords(why) : "";
+    if (!why) this.record = this.engine.record();
+    void this.advance();
+  }
+
+  askTurns(): void {
+    this.agree();
+    const why = this.engine.askTurns(this.me);
+    this.error = why ? engineWords(why) : "";
+    this.record = this.engine.record();
+    void this.advance();
+  }
+
+  retry(): void {
+    this.error = "";
+    void this.advance();
+  }
+
+  /* Dice and bots, until a person has to act or the game is over. People at this device choose before bots do:
+   * where seats act at the same time the order of arrival changes nothing, and nobody waits. */
+  private async advance(): Promise<void> {
+    for (;;) {
+      this.engine.read(this.record);
+      const status = this.engine.status();
+      if (status.over) this.engine.close();
+      else if (status.roll) {
+        if (this.engine.roll()) break; /* real dice */
+      } else {
+        const person = this.nextSeat((seat) => status.acting.includes(seat) && !this.bots[seat]);
+        if (person >= 0) {
+          if (person !== this.me) this.draft = [];
+          this.me = person;
+          break;
+        }
+        const seat = status.acting[0]!;
+        if (!(await this.letBot(seat))) return;
+        continue;
+      }
+      this.record = this.engine.record();
+      if (status.over) break;
+    }
+    this.thinking = false;
+    this.store();
+    this.changed();
+  }
+
+  private async letBot(seat: number): Promise<boolean> {
+    if (!this.thinking) {
+      this.thinking = true;
+      this.changed();
+    }
+    const { events } = splitRecord(this.record);
+    let why: string | null;
+    try {
+      const event = await this.ask(this.record, this.bots[seat]!, seat, events.length * 8 + seat);
+      this.engine.read(this.record);
+      why = this.engine.play(event);
+    } catch (error) {
+      why = (error as Error).message || String(error);
+    }
+    if (this.left) return false;
+    if (why) {
+      this.thinking = false;
+      this.error = why;
+      this.changed();
+      return false;
+    }
+    this.record = this.engine.record();
+    return true;
+  }
+
+  private store(): void {
+    if (this.keep && !this.left) keepGame({ record: this.record, bots: this.bots, me: this.me });
+  }
+}
