@@ -4,7 +4,15 @@
 #include <string.h>
 
 #define FILES_MAX 4096
-#define MISSING_MAX 2
+#define MISSING_MAX 3
+
+/* What was kept from before the first roll, and is held against a record with fair dice; NULL where
+ * nothing was. Without all of it the rolls only follow from the secret: that nobody chose it
+ * afterwards is not proven. */
+struct kept {
+    const char *table, *commitment;
+    struct cli_list nonces;
+};
 
 /* What has been found out about one record. */
 struct finding {
@@ -13,6 +21,7 @@ struct finding {
     struct cli_record record;
     enum pip_status dice;
     struct pip_fair fair;
+    bool bound;                       /* the fair dice are those that were kept */
     const char *missing[MISSING_MAX]; /* evidence, as a sentence */
     int missings;
 };
@@ -32,9 +41,47 @@ static void add_missing(struct finding *f) {
         f->missing[f->missings++] = "dice that can be proven (these are real ones)";
     if (match->dice == PIP_DICE_FAIR && !f->fair.revealed)
         f->missing[f->missings++] = "the secret of the fair dice";
+    if (match->dice == PIP_DICE_FAIR && !f->bound)
+        f->missing[f->missings++] =
+            "what you kept from before the first roll (--table, --commitment, --nonce)";
 }
 
-static void find_out(struct finding *f, const char *path) {
+static bool has_nonce(const struct pip_fair *fair, const uint8_t nonce[PIP_FAIR_NONCE]) {
+    bool found = false;
+    for (int seat = 0; seat < fair->seats; seat++)
+        found = found || memcmp(fair->nonce[seat], nonce, PIP_FAIR_NONCE) == 0;
+    return found;
+}
+
+/* The line of the header that is not what was kept; NULL if there is none. */
+static const char *other_than(const struct pip_fair *fair, const struct kept *kept) {
+    uint8_t bytes[32];
+    if (kept->table && strcmp(kept->table, fair->table) != 0)
+        return "fair-table: this is not the table that was given with --table";
+    if (kept->commitment && (!pip_span_hex(pip_span_of(kept->commitment), 32, bytes) ||
+                             memcmp(bytes, fair->commitment, sizeof bytes) != 0))
+        return "dice: this is not the commitment that was given with --commitment";
+    for (int i = 0; i < kept->nonces.count; i++) {
+        if (!pip_span_hex(pip_span_of(kept->nonces.item[i]), PIP_FAIR_NONCE, bytes) ||
+            !has_nonce(fair, bytes))
+            return "fair-nonce: no seat has the nonce that was given with --nonce";
+    }
+    return NULL;
+}
+
+static void hold(struct finding *f, const struct kept *kept) {
+    bool fair = f->record.match.dice == PIP_DICE_FAIR && f->dice == PIP_OK;
+    const char *other = fair ? other_than(&f->fair, kept) : NULL;
+    f->bound = fair && !other && kept->table && kept->commitment && kept->nonces.count > 0;
+    if (!other)
+        return;
+    f->dice = PIP_FORGED;
+    f->record.fault.status = PIP_FORGED;
+    struct pip_text text = pip_text_init(f->record.fault.detail, sizeof f->record.fault.detail);
+    pip_text_add(&text, other);
+}
+
+static void find_out(struct finding *f, const char *path, const struct kept *kept) {
     f->path = path;
     f->dice = PIP_OK;
     f->record.fault = (struct pip_fault){0};
@@ -42,6 +89,7 @@ static void find_out(struct finding *f, const char *path) {
     if (f->code != CLI_OK)
         return;
     f->dice = pip_dice_check(&f->record.match, &f->fair, &f->record.fault);
+    hold(f, kept);
     add_missing(f);
 }
 
@@ -79,6 +127,13 @@ static const char *dice_word(const struct finding *f) {
                                                        : "not verifiable";
 }
 
+/* Seeded dice were whoever's choice who chose the seed; what there is to prove is that they follow.
+ */
+static bool is_proven(const struct finding *f) {
+    return f->dice == PIP_OK &&
+           (f->record.match.dice == PIP_DICE_SEED || (f->bound && f->fair.revealed));
+}
+
 /* A record that does not hold has the place of its fault, if it could be read at all. */
 static json_t *refusal_json(const struct finding *f) {
     const struct pip_fault *fault = &f->record.fault;
@@ -114,6 +169,7 @@ static json_t *finding_json(const struct finding *f, bool strict) {
     json_object_set_new(object, "resigned", seats_json(match->resigned));
     if (match->closed)
         json_object_set_new(object, "winners", seats_json(pip_match_winners(match)));
+    json_object_set_new(object, "proven", json_boolean(is_proven(f)));
     if (match->dice == PIP_DICE_FAIR && f->dice != PIP_SYNTAX)
         json_object_set_new(object, "fair", fair_json(&f->fair));
     if (f->dice != PIP_OK)
@@ -147,11 +203,16 @@ static void tell_dice(const struct finding *f, bool brief) {
              "yet.");
     } else {
         tell_proof(match, "secret");
-        puts(", and the secret is the one committed to.");
-        if (!brief)
-            printf("The commitment is %s;\nit, the table's id and your nonce must be what you saw "
-                   "and gave when you joined.\n",
-                   digits);
+        printf(", and the secret is the one committed to.%c", brief ? ' ' : '\n');
+        if (f->bound)
+            puts("Table, commitment and nonce are those you kept: nobody chose the dice alone.");
+        else if (brief)
+            puts("Not proven is that nobody chose the secret afterwards.");
+        else
+            printf("The table is %s, the commitment\n%s.\nNot proven is that nobody chose the "
+                   "secret afterwards: give --table, --commitment and\n--nonce as you kept them "
+                   "from before the first roll.\n",
+                   f->fair.table, digits);
     }
 }
 
@@ -201,9 +262,15 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
     static struct finding finding;
     static const char *path[FILES_MAX];
     bool json = false, strict = false;
+    struct kept kept = {0};
     const struct cli_option options[] = {
         {"sheet", "FILE", "your own sheet file, if a record names it", CLI_TEXT,
          &finding.record.table.sheet},
+        {"table", "ID", "the id in your link to the table, with --commitment and --nonce", CLI_TEXT,
+         &kept.table},
+        {"commitment", "HEX", "the commitment that you saw before you sat down", CLI_TEXT,
+         &kept.commitment},
+        {"nonce", "HEX", "the nonce that you gave; may be repeated", CLI_LIST, &kept.nonces},
         {"strict", NULL, "be content only with what is proven from the first roll to the score",
          CLI_FLAG, &strict},
         {"json", NULL, "as a JSON object; of several files as a list", CLI_FLAG, &json},
@@ -212,10 +279,12 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
     if (code >= 0)
         return code;
     bool alone = !path[1];
+    if (!alone && (kept.table || kept.commitment || kept.nonces.count > 0))
+        return cli_error(CLI_USAGE, "--table, --commitment and --nonce go with one record alone");
     json_t *list = json_array();
     code = CLI_OK;
     for (int i = 0; i < FILES_MAX && path[i]; i++) {
-        find_out(&finding, path[i]);
+        find_out(&finding, path[i], &kept);
         if (json)
             json_array_append_new(list, finding_json(&finding, strict));
         if (!json || finding.dice != PIP_OK)

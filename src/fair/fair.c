@@ -258,6 +258,23 @@ static pip_move roll_fair(const void *source, uint32_t roll, const struct pip_ch
     return pip_fair_roll(&before, roll, chance);
 }
 
+/* Whoever could choose a bot's nonce would choose the dice. */
+static enum pip_status check_bots(const struct pip_match *match, const struct pip_fair *fair,
+                                  struct pip_fault *fault) {
+    for (int seat = 0; seat < fair->seats; seat++) {
+        if (strncmp(match->name[seat], "bot:", 4) != 0 ||
+            sodium_is_zero(fair->nonce[seat], PIP_FAIR_NONCE))
+            continue;
+        struct pip_text text = pip_text_init(fault->detail, sizeof fault->detail);
+        fault->status = PIP_FORGED;
+        pip_text_add(&text, "fair-nonce ");
+        pip_text_add_number(&text, seat);
+        pip_text_add(&text, ": the seat is a bot's, which adds only zeros");
+        return PIP_FORGED;
+    }
+    return PIP_OK;
+}
+
 enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *fair,
                                struct pip_fault *fault) {
     uint8_t commitment[32];
@@ -271,6 +288,9 @@ enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *f
             .detail = "fair-secret: this is not the secret of the commitment in the dice line"};
         return PIP_FORGED;
     }
+    status = check_bots(match, fair, fault);
+    if (status != PIP_OK)
+        return status;
     struct proof proof = {fair, match->first};
     return pip_match_compare(match, "secret", roll_fair, &proof, fault);
 }

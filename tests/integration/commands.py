@@ -101,7 +101,8 @@ class Records(Case):
         seeded, closing = golden("pig.pip"), golden("pig.pip").rindex("=")
         secret = whole[whole.index("fair-secret"):].split("\n")[0] + "\n"
         dice = seeded[seeded.index("dice seed"):].split("\n")[0] + "\n"
-        cases = {"whole": (whole, None), "seeded": (seeded, None), "secret": (whole.replace(secret, ""), "the secret of the fair dice"),
+        cases = {"whole": (whole, "what you kept from before the first roll"), "seeded": (seeded, None),
+                 "secret": (whole.replace(secret, ""), "the secret of the fair dice; what you kept"),
                  "unsaid": (seeded.replace(dice, ""), "where the dice come from"), "real": (seeded.replace(dice, "dice real\n"), "real ones"),
                  "open": (seeded[:closing], "the closing line with the score"),
                  "cut": (seeded[:seeded[:closing - 1].rindex("\n") + 1], "the end of the game")}
@@ -114,7 +115,7 @@ class Records(Case):
                 else:
                     self.answers(OK, "verify", "--strict", path)
                 found = json.loads(run("verify", "--strict", "--json", path).stdout)
-                self.assertEqual((found["ok"], len(found["missing"])), (missing is None, int(missing is not None)))
+                self.assertEqual((found["ok"], bool(found["missing"])), (missing is None, missing is not None))
 
     def test_bad_records_say_where_and_exit_one(self):
         good = HEADER.encode() + b"* red red blue 0 3 7\n"

@@ -171,6 +171,30 @@ class Verify(Case):
         self.assertEqual(report["fair"], {"commitment": commitment, "table": "harbour-1", "revealed": True,
                                           "nonces": ["01" * 16, "02" * 16]})
 
+    def test_proven_is_only_what_was_kept_from_before_the_first_roll(self):
+        commitment = re.search(r"^dice fair (\w+)$", self.golden, re.M)[1]
+        kept = {"--table": "harbour-1", "--commitment": commitment, "--nonce": "01" * 16}
+        words = [word for pair in kept.items() for word in pair]
+        self.assertIn("Not proven is that nobody chose the secret afterwards", self.answers(OK, self.golden))
+        self.assertIn("what you kept from before the first roll", self.answers(NO, self.golden, "--strict"))
+        self.assertFalse(json.loads(self.answers(OK, self.golden, "--json"))["proven"])
+        self.assertIn("are those you kept", self.answers(OK, self.golden, "--strict", *words))
+        self.assertIn("are those you kept", self.answers(OK, self.golden, "--strict", *words, "--nonce", "02" * 16))
+        self.assertTrue(json.loads(self.answers(OK, self.golden, "--strict", "--json", *words))["proven"])
+        for i in range(0, 6, 2):  # two of three are not enough
+            self.assertIn("what you kept", self.answers(NO, self.golden, "--strict", *words[:i], *words[i + 2:]))
+        for option, line, other in (("--table", "fair-table", "harbour-2"), ("--commitment", "dice", "0" * 64),
+                                    ("--nonce", "fair-nonce", "03" * 16), ("--nonce", "fair-nonce", "01" * 15)):
+            words = [word for pair in {**kept, option: other}.items() for word in pair]
+            self.assertIn(f"{line}: ", self.answers(NO, self.golden, *words))
+            report = json.loads(run(PROGRAM, "verify", self.file(self.golden), "--json", *words).stdout)
+            self.assertEqual((report["ok"], report["dice"], report["proven"]), (False, "forged", False))
+
+    def test_a_bot_adds_no_nonce(self):
+        bot = self.golden.replace("\nseats 2\n", "\nseats 2\nseat 0 Ada\nseat 1 bot:greedy\n")
+        self.assertNotEqual(bot, self.golden)
+        self.forged(bot, "fair-nonce 1: the seat is a bot's, which adds only zeros")
+
     def test_without_the_secret_nothing_is_proven_yet(self):
         content = re.sub(r"\nfair-secret \w+", "", self.golden)
         text = self.answers(OK, content)

@@ -234,21 +234,21 @@ async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): P
   return ask();
 }
 
-/* Takes a seat and gives its nonce, the same one if asked again: the dice must not have a second choice. Nor is there a
- * second seat where the answer got lost: who has no key makes one, and asks with it first. `place` is where the seat was
- * when the table was made. */
+/* Where the nonce is kept of a seat that is not known yet, or was refused. */
+const NOWHERE = -1;
+
+/* Takes a seat and gives its nonce, the same one if asked again or refused before, and always for the commitment that
+ * was seen first: the dice must not have a second choice. Nor is there a second seat where the answer got lost: who has
+ * no key makes one, and asks with it first. `place` is where the seat was when the table was made. */
 export async function sit(
   facts: Facts,
   name: string,
   by: { code?: string; key?: string; seat?: number; place?: number },
 ): Promise<string> {
-  const place = by.place ?? by.seat ?? -1;
-  const nonce = mine(facts.table)?.nonces?.[place] ?? hex(16);
-  remember(facts.table, {
-    game: facts.game,
-    commitment: facts.commitment,
-    nonces: { ...mine(facts.table)?.nonces, [place]: nonce },
-  });
+  const place = by.place ?? by.seat ?? NOWHERE;
+  const { commitment = facts.commitment, nonces } = mine(facts.table) ?? {};
+  const nonce = nonces?.[place] ?? nonces?.[NOWHERE] ?? hex(16);
+  remember(facts.table, { game: facts.game, commitment, nonces: { ...nonces, [place]: nonce } });
   const ask = (path: string, keys: object) =>
     api<{ seat: number }>(`${path}/sit`, {
       name,
@@ -267,11 +267,11 @@ export async function sit(
     );
   /* Another seat of mine may have been given one since. */
   const settle = (seat?: number) => {
-    const { [place]: given = nonce, ...others } = mine(facts.table)?.nonces ?? {};
-    remember(facts.table, {
-      nonces: { ...others, ...(seat !== undefined && { [by.place ?? seat]: given }) },
-      made: undefined,
-    });
+    const kept = { ...mine(facts.table)?.nonces },
+      given = kept[place] ?? nonce;
+    for (const from of [place, NOWHERE]) if (kept[from] === given) delete kept[from];
+    const to = seat === undefined ? NOWHERE : (by.place ?? seat);
+    remember(facts.table, { nonces: { ...kept, [to]: given }, made: undefined });
   };
   try {
     settle((await patiently(asked ? again : anew, again)).seat);

@@ -27,7 +27,41 @@ export interface Proof {
   fair: Fair | null;
   commitmentGood: boolean;
   first?: { said: number; due: number; good: boolean } /* where who begins was drawn to sit */;
+  botsGood: boolean /* a bot adds no random number: whoever could choose it would choose the dice */;
   rolls: CheckedRoll[];
+}
+
+/* What was kept here from before the first roll. The id is that of the link that was opened, or of the record's own
+ * words; what a server calls the table meanwhile is worth nothing. */
+export interface Kept {
+  table: string;
+  commitment?: string;
+  nonces?: Record<number, string> /* by seat; below 0 are those of no seat yet */;
+}
+
+/* The record held against it. What is not known here is missing. */
+export interface Held {
+  table: boolean;
+  commitment?: boolean;
+  nonces?: boolean;
+}
+
+export function hold({ fair }: Proof, kept: Kept): Held {
+  const given = Object.entries(kept.nonces ?? {}).filter(([seat]) => Number(seat) >= 0);
+  return {
+    table: fair?.table === kept.table,
+    ...(kept.commitment && { commitment: kept.commitment === fair?.commitment }),
+    ...(given.length && {
+      nonces: given.every(([, nonce]) => fair?.nonces.includes(nonce)),
+    }) /* seats may have moved since */,
+  };
+}
+
+/* Rolls that follow prove nothing by themselves: anyone can make up a secret afterwards that fits. */
+export function verdictOf({ verdict }: Proof, held: Held): Proof["verdict"] | "unproven" {
+  if (verdict !== "proven") return verdict;
+  if (Object.values(held).includes(false)) return "forged";
+  return held.commitment && held.nonces ? "proven" : "unproven";
 }
 
 export const toHex = (bytes: ArrayBuffer) =>
@@ -114,6 +148,8 @@ export function readFair(record: string): Fair | null {
   };
 }
 
+const isBot = (name?: string) => !!name?.startsWith("bot:");
+
 const sound = ({ commitment, table, nonces, secret }: Fair, seats: number) =>
   /^[0-9a-f]{64}$/.test(commitment) &&
   /^[\x21-\x3a\x3c-\x7e]{1,64}$/.test(table) &&
@@ -125,7 +161,15 @@ const sound = ({ commitment, table, nonces, secret }: Fair, seats: number) =>
 export async function prove(engine: Engine, record: string): Promise<Proof> {
   const { head, header, events } = splitRecord(record);
   const fair = readFair(record);
-  const proof: Proof = { verdict: "none", fair, commitmentGood: false, rolls: [] };
+  const proof: Proof = {
+    verdict: "none",
+    fair,
+    commitmentGood: false,
+    botsGood: !!fair?.nonces.every(
+      (nonce, seat) => !isBot(header.names[seat]) || /^0*$/.test(nonce),
+    ),
+    rolls: [],
+  };
   if (!fair) return proof;
   if (!sound(fair, header.seats)) return { ...proof, verdict: "unsound" };
   if (!fair.secret) return { ...proof, verdict: "open" };
@@ -141,7 +185,10 @@ export async function prove(engine: Engine, record: string): Promise<Proof> {
     engine.play(said);
   }
   const good =
-    proof.commitmentGood && proof.first?.good !== false && proof.rolls.every((each) => each.good);
+    proof.commitmentGood &&
+    proof.botsGood &&
+    proof.first?.good !== false &&
+    proof.rolls.every((each) => each.good);
   proof.verdict = good ? "proven" : "forged";
   return proof;
 }

@@ -113,7 +113,7 @@ export class RemoteSession extends TableDraft {
     this.catchingUp = true;
     this.clockEnds = 0;
     this.shared.forget();
-    this.journal.welcome(message);
+    this.journal.welcome({ ...message, table: this.table }); /* dice are proven for the link's id */
     this.nameSeats();
     void this.bringSheet();
   }

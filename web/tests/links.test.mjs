@@ -61,13 +61,14 @@ test("the dice are proven roll by roll; who watches stays when a rematch is offe
     await a.locator(".tbl").waitFor();
     await b.goto(`${site.url}t/${made.table}`);
     await playOut(a, "Roller");
+    await b.locator(".proofc[data-verdict=unproven]", { hasText: "kept nothing" }).waitFor();
     await a.locator(".proofc[data-verdict=proven]", { hasText: "All 7 rolls" }).waitFor();
     await a.getByRole("link", { name: "Roll by roll" }).click();
     await a.locator(".rolls tbody tr").nth(6).waitFor();
     assert.equal(
       await a.locator(".checks .good").count(),
-      4,
-      "secret, rolls, commitment and nonce are all as this browser knows them",
+      5,
+      "secret, rolls, table, commitment and nonce are all as this browser knows them",
     );
     assert.equal(await a.locator(".rolls tbody tr").count(), 7);
     await a.getByRole("button", { name: "Back to the table" }).click();
@@ -237,6 +238,65 @@ test("a rematch that was asked for without a connection, or whose answer gets lo
   });
 });
 
+// A server that lets people sit down, looks at what they gave for the dice, and leads them to another table, whose
+// secret it has chosen since.
+async function lead(page, game) {
+  const lie = { given: [], refuse: true, other: null };
+  await page.route("**/sit", async (route) => {
+    const { nonce, name } = JSON.parse(route.request().postData());
+    lie.given.push(nonce);
+    if (lie.refuse) return route.fulfill({ status: 503, json: { code: "busy" } });
+    lie.other = await make(game);
+    const { key, seat } = lie.other.seats.find(({ kind }) => kind === "open");
+    await site.post(`tables/${lie.other.table}/sit`, { name, nonce, key });
+    lie.key = key;
+    await lie.socket.close();
+    return route.fulfill({ json: { table: lie.other.table, seat } });
+  });
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const server = ws.connectToServer();
+    lie.socket = ws;
+    ws.onMessage((text) => {
+      const message = JSON.parse(text);
+      if (message.t === "hello" && lie.other)
+        Object.assign(message, { table: lie.other.table, key: lie.key });
+      server.send(JSON.stringify(message));
+    });
+  });
+  return lie;
+}
+
+test("a server that shows one table and plays at another does not prove its dice", async () => {
+  await withPages(async (page) => {
+    const game = { game: "roller", seats: ["open", "bot:random"] },
+      made = await make(game),
+      lie = await lead(page, game);
+    await page.goto(seatLink(made, 0));
+    await page.getByRole("button", { name: "Sit down as Mira" }).click();
+    await page.locator(".sitdown .err", { hasText: /\w/ }).waitFor();
+    lie.refuse = false;
+    await page.getByRole("button", { name: "Sit down as Mira" }).click();
+    await page.locator(".tbl").waitFor();
+    assert.equal(lie.given.length, 2);
+    assert.equal(lie.given[0], lie.given[1], "who is refused gives no second one to choose from");
+    await playOut(page, "Roller");
+    await page.locator(".proofc[data-verdict=forged]").waitFor();
+    await page.route("**/record", async (route) =>
+      route.fulfill({
+        response: await route.fetch({
+          url: route.request().url().replace(made.table, lie.other.table),
+        }),
+      }),
+    );
+    await page.getByRole("link", { name: "Roll by roll" }).click();
+    await page.locator("main [data-verdict=forged]").waitFor();
+    assert.deepEqual(await page.locator(".checks .bad").allTextContents(), [
+      "The table is the one of your link: no",
+      "The fingerprint is the one this browser saw before you sat down: no",
+    ]);
+  });
+});
+
 test("a record that was tampered with is shown as such", async () => {
   await withPages(async (page) => {
     const record = readFileSync(golden, "utf8");
@@ -246,7 +306,7 @@ test("a record that was tampered with is shown as such", async () => {
         .setInputFiles({ name: "game.pip", mimeType: "text/plain", buffer: Buffer.from(text) });
     await page.goto(site.url);
     await upload(record);
-    await page.locator(".proofc[data-verdict=proven]").waitFor();
+    await page.locator(".proofc[data-verdict=unproven]").waitFor();
     await page.goto(`${site.url}#/`);
     await upload(
       record.replace(/^(fair-nonce 0 )(.)/m, (_, key, digit) => key + (digit === "0" ? "1" : "0")),

@@ -316,7 +316,7 @@ test("Roller: a step of a path says its number, if what was before is known", as
   assert.equal(words(en), "writes in c3");
 });
 
-const { commit, prove, roll } = await bundle("proof");
+const { commit, hold, prove, roll, verdictOf } = await bundle("proof");
 const fairDocument = readFileSync(join(web, "..", "docs", "fair-dice.md"), "utf8");
 const golden = readFileSync(join(web, "..", "tests", "golden", "lost-cities-fair.pip"), "utf8");
 
@@ -343,6 +343,32 @@ test("rolls are the test vectors of the document", async () => {
     );
     assert.deepEqual(sorted, sides.split(" ").map(Number), `roll ${k} of ${dice}`);
   }
+});
+
+test("dice are proven only by what was kept from before the first roll", async () => {
+  const proof = await prove(new Engine(module), golden);
+  const { table, commitment, nonces } = proof.fair;
+  const kept = { table, commitment, nonces: { 1: nonces[1] } };
+  const found = (changes) => verdictOf(proof, hold(proof, { ...kept, ...changes }));
+  assert.equal(found({}), "proven");
+  assert.equal(found({ nonces: { 0: nonces[1] } }), "proven", "seats may move");
+  for (const missing of [
+    { commitment: undefined },
+    { nonces: undefined },
+    { nonces: { [-1]: nonces[0] } },
+  ])
+    assert.equal(found(missing), "unproven");
+  for (const other of [
+    { table: "harbour-2" },
+    { commitment: "0".repeat(64) },
+    { nonces: { 0: "0".repeat(32) } },
+  ])
+    assert.equal(found(other), "forged");
+  const bot = await prove(
+    new Engine(module),
+    golden.replace("\nseats 2\n", "\nseats 2\nseat 0 Ada\nseat 1 bot:greedy\n"),
+  );
+  assert.deepEqual([bot.verdict, bot.botsGood], ["forged", false]);
 });
 
 test("a fair record is proven, and any change of it is found", async () => {

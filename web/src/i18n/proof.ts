@@ -8,6 +8,11 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "proof.title": "The dice",
     "proof.proven": "Dice proven fair",
     "proof.provenSub": "All {n} rolls follow from secrets that were sealed before the first turn.",
+    "proof.unproven": "Dice not proven",
+    "proof.unprovenSub":
+      "All {n} rolls follow from the secret. But this browser has kept nothing from before the first roll, so it cannot know whether the secret was chosen afterwards.",
+    "proof.unprovenDaily":
+      "All {n} rolls are the ones sealed for this day. But the server alone made them, so nobody can prove that it did not choose them.",
     "proof.forged": "These dice are not the sealed ones",
     "proof.forgedSub": "At least one of {n} rolls, or what was sealed, has been changed.",
     "proof.unchecked": "The dice were not checked here",
@@ -26,6 +31,8 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
       "Before the game the server published a fingerprint of its secret, and every person added a random number. Your browser has now computed every roll again from both, without asking the server.",
     "proof.checkSecret": "The secret is the one whose fingerprint was published:",
     "proof.checkRolls": "All {n} rolls follow from secret and random numbers:",
+    "proof.checkTable": "The table is the one of your link:",
+    "proof.checkBots": "No bot has added a random number:",
     "proof.checkSeen": "The fingerprint is the one this browser saw before you sat down:",
     "proof.checkNonce": "The random number of this browser is in it:",
     "proof.ok": "yes",
@@ -69,6 +76,11 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "proof.proven": "Würfel nachweislich fair",
     "proof.provenSub":
       "Alle {n} Würfe ergeben sich aus Geheimnissen, die vor dem ersten Zug versiegelt waren.",
+    "proof.unproven": "Würfel nicht nachgewiesen",
+    "proof.unprovenSub":
+      "Alle {n} Würfe ergeben sich aus dem Geheimnis. Aber dieser Browser hat nichts von vor dem ersten Wurf, darum weiß er nicht, ob das Geheimnis erst danach gewählt wurde.",
+    "proof.unprovenDaily":
+      "Alle {n} Würfe sind die für diesen Tag versiegelten. Aber der Server allein hat sie gemacht, darum kann niemand nachweisen, dass er sie nicht ausgesucht hat.",
     "proof.forged": "Das sind nicht die versiegelten Würfel",
     "proof.forgedSub": "Mindestens einer von {n} Würfen oder das Versiegelte wurde verändert.",
     "proof.unchecked": "Die Würfel wurden hier nicht geprüft",
@@ -88,6 +100,8 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
       "Vor der Partie hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht, und jede Person hat eine Zufallszahl beigesteuert. Dein Browser hat nun jeden Wurf aus beidem neu berechnet, ohne den Server zu fragen.",
     "proof.checkSecret": "Das Geheimnis passt zum veröffentlichten Fingerabdruck:",
     "proof.checkRolls": "Alle {n} Würfe ergeben sich aus Geheimnis und Zufallszahlen:",
+    "proof.checkTable": "Der Tisch ist der aus deinem Link:",
+    "proof.checkBots": "Kein Bot hat eine Zufallszahl beigesteuert:",
     "proof.checkSeen":
       "Es ist der Fingerabdruck, den dieser Browser sah, bevor du Platz genommen hast:",
     "proof.checkNonce": "Die Zufallszahl dieses Browsers ist dabei:",

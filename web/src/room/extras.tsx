@@ -2,7 +2,6 @@
 import { Icon } from "../draw";
 import { games } from "../games";
 import { list, t } from "../i18n";
-import { mine as mineAt } from "../net";
 import type { RemoteSession } from "../remote";
 import type { EndExtra } from "../screens/end";
 import { ProofCard } from "../screens/proof";
@@ -66,8 +65,6 @@ export function endExtra(session: RemoteSession): EndExtra {
         </p>
       </>
     ),
-    proof: (
-      <ProofCard record={record} mine={mineAt(facts.table)} table={facts.table} day={!!facts.day} />
-    ),
+    proof: <ProofCard record={record} table={session.table} />,
   };
 }

@@ -6,27 +6,23 @@ import { Engine, splitRecord } from "../engine";
 import { Main, Over, Top } from "../frame";
 import { useGame } from "../games";
 import { t } from "../i18n";
-import type { Mine } from "../net";
 import { codeOf, fetchRecord, mine as mineOf } from "../net";
-import type { Proof } from "../proof";
-import { prove, readFair } from "../proof";
+import type { Held, Kept, Proof } from "../proof";
+import { hold, prove, readFair, verdictOf } from "../proof";
 import { Trouble } from "./trouble";
 
-/* What this browser saw before the first roll, held against the record. */
-function kept(proof: Proof, mine?: Mine): { commitment?: boolean; nonces?: boolean } {
-  if (!proof.fair || !mine?.commitment) return {};
-  const given = Object.entries(mine.nonces ?? {}).filter(([seat]) => Number(seat) >= 0);
-  return {
-    commitment: mine.commitment === proof.fair.commitment,
-    ...(given.length && {
-      nonces: given.every(([, nonce]) => proof.fair!.nonces.includes(nonce)),
-    }) /* seats may have moved since */,
-  };
+/* What is kept here under the id. All tables of a day have one id for their dice, which who only looks does not know. */
+function keptOf(table: string, proof: Proof): Kept {
+  const { commitment, nonces, game, day } = mineOf(table) ?? {};
+  const id = day
+    ? `daily-${game}-${day}`
+    : isDaily(proof) && !commitment
+      ? proof.fair!.table
+      : table;
+  return { table: id, commitment, nonces };
 }
-
-const doubted = (proof: Proof, mine?: Mine) => Object.values(kept(proof, mine)).includes(false);
-const verdict = (proof: Proof, mine?: Mine) =>
-  proof.verdict === "proven" && doubted(proof, mine) ? "forged" : proof.verdict;
+const dailyToo = (found: string) => found === "open" || found === "unproven";
+const isDaily = (proof: Proof) => !!proof.fair?.table.startsWith("daily-");
 
 function useProof(record: string): Proof | null {
   const [proof, setProof] = useState<Proof | null>(null);
@@ -37,6 +33,7 @@ function useProof(record: string): Proof | null {
       verdict: "unchecked",
       fair: readFair(record),
       commitmentGood: false,
+      botsGood: false,
       rolls: [],
     });
     if (record)
@@ -50,28 +47,19 @@ function useProof(record: string): Proof | null {
   return proof;
 }
 
-export function ProofCard({
-  record,
-  mine,
-  table,
-  day,
-}: {
-  record: string;
-  mine?: Mine;
-  table?: string;
-  day?: boolean;
-}) {
+/* `table` is the id that the link had; a record alone is held against what is kept of the table that it names. */
+export function ProofCard({ record, table }: { record: string; table?: string }) {
   const proof = useProof(record);
   const [open, setOpen] = useState(false);
   if (!proof || proof.verdict === "none") return null;
-  const found = verdict(proof, mine);
+  const found = verdictOf(proof, hold(proof, keptOf(table ?? proof.fair!.table, proof)));
   return (
     <section class={`card proofc ${found}`} data-verdict={found}>
       <Icon
         name={
           found === "proven"
             ? "shield"
-            : found === "open" || found === "unchecked"
+            : found === "open" || found === "unchecked" || found === "unproven"
               ? "clock"
               : "cross"
         }
@@ -80,9 +68,9 @@ export function ProofCard({
       <div>
         <h2>{t(`proof.${found}`)}</h2>
         <small>
-          {day && found === "open"
-            ? t("proof.openDaily")
-            : t(`proof.${found}Sub`, { n: proof.rolls.length })}{" "}
+          {t(`proof.${found}${dailyToo(found) && isDaily(proof) ? "Daily" : "Sub"}`, {
+            n: proof.rolls.length,
+          })}{" "}
           <code>{short(proof.fair!.commitment)}</code>
         </small>
       </div>
@@ -158,9 +146,9 @@ export function ProofScreen({ table }: { table: string }) {
     fetchRecord(table).then(setRecord, (why) => setTrouble(codeOf(why)));
   }, [table, tries]);
   const proof = useProof(record);
-  const mine = mineOf(table);
   if (trouble) return <Trouble code={trouble} given={table} onRetry={() => setTries(tries + 1)} />;
-  const found = proof && verdict(proof, mine);
+  const held = proof && hold(proof, keptOf(table, proof));
+  const found = held && verdictOf(proof, held);
   return (
     <>
       <Top title={t("proof.title")} />
@@ -172,7 +160,14 @@ export function ProofScreen({ table }: { table: string }) {
           <>
             <section class={`card form ${found}`} data-verdict={found}>
               <p>{t("proof.how")}</p>
-              <Checks proof={proof} mine={mine} />
+              {found === "unproven" && (
+                <p>
+                  {t(isDaily(proof) ? "proof.unprovenDaily" : "proof.unprovenSub", {
+                    n: proof.rolls.length,
+                  })}
+                </p>
+              )}
+              <Checks proof={proof} held={held!} />
             </section>
             {proof.rolls.length > 0 && (
               <section class="card">
@@ -227,15 +222,16 @@ export function ProofScreen({ table }: { table: string }) {
   );
 }
 
-function Checks({ proof, mine }: { proof: Proof; mine?: Mine }) {
-  const own = kept(proof, mine);
+function Checks({ proof, held }: { proof: Proof; held: Held }) {
   const bad = proof.rolls.filter((each) => !each.good).length;
   const rows: [boolean | undefined, string][] = [
     [proof.fair?.secret ? proof.commitmentGood : undefined, "proof.checkSecret"],
     [proof.rolls.length ? bad === 0 : undefined, "proof.checkRolls"],
     ...(proof.first ? [[proof.first.good, "proof.checkFirst"] as [boolean, string]] : []),
-    [own.commitment, "proof.checkSeen"],
-    [own.nonces, "proof.checkNonce"],
+    [held.table, "proof.checkTable"],
+    [held.commitment, "proof.checkSeen"],
+    [held.nonces, "proof.checkNonce"],
+    ...(proof.botsGood ? [] : [[false, "proof.checkBots"] as [boolean, string]]),
   ];
   return (
     <ul class="checks">
