@@ -1,7 +1,7 @@
 /* What the files of the SQLite store share. Nobody else includes this.
  *
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
- * writer.c carries them out, reader.c reads. */
+ * writer.c carries them out, reader.c reads, ask.c does so on threads of its own. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -91,17 +91,27 @@ struct pip__store_request {
     struct pip_store_event events[]; /* and the bytes of the texts after them */
 };
 
+/* A reading that waits for its thread. */
+struct pip__store_asked {
+    struct pip__store_asked *next;
+    pip_store_reading *read;
+    void *context;
+};
+
 struct pip_store {
     char *path; /* owned */
     int lock;   /* the descriptor that holds the lock, or -1 */
     bool read_only;
-    pthread_t thread;
+    pthread_t threads[1 + PIP_STORE_READERS]; /* the writer's first */
+    int thread_count;
     struct pip__store_connection writer; /* once it runs, only the writer thread's */
     int wal_pages;                       /* likewise */
 
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t wake;   /* there is something for the writer */
     struct pip__store_request *first, **last;
+    pthread_cond_t wake_reading;
+    struct pip__store_asked *first_asked, **last_asked;
     size_t queue_bytes;
     uint32_t queue_max;
     bool closing;
@@ -126,7 +136,9 @@ enum pip_store_status pip__store_failure(struct pip_store *store, sqlite3 *db);
  * is. Returns false with a sentence in `error`. */
 bool pip__store_migrate(sqlite3 *db, const char *path, bool read_only, char *error, size_t room);
 
-/* The writer thread: runs until the store is closing and the queue is empty. */
+/* The writer thread and a reading thread: each runs until the store is closing and its queue is
+ * empty. */
 void *pip__store_write(void *store);
+void *pip__store_read(void *store);
 
 #endif

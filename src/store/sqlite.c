@@ -213,15 +213,32 @@ static bool open_writer(struct opening *o) {
 }
 
 /* Signals are for the threads of the program. */
-static bool start_thread(struct opening *o) {
+static bool start_threads(struct opening *o) {
+    struct pip_store *store = o->store;
     sigset_t all, before;
+    int code = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int code = pthread_create(&o->store->thread, NULL, pip__store_write, o->store);
+    while (code == 0 && store->thread_count < 1 + PIP_STORE_READERS) {
+        code = pthread_create(&store->threads[store->thread_count], NULL,
+                              store->thread_count == 0 ? pip__store_write : pip__store_read, store);
+        store->thread_count += code == 0;
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (code != 0)
-        snprintf(o->error, o->room, "the writer cannot be started: %s", strerror(code));
+        snprintf(o->error, o->room, "a thread cannot be started: %s", strerror(code));
     return code == 0;
+}
+
+/* They leave when their queues are empty. */
+static void stop_threads(struct pip_store *store) {
+    pthread_mutex_lock(&store->mutex);
+    store->closing = true;
+    pthread_cond_broadcast(&store->wake);
+    pthread_cond_broadcast(&store->wake_reading);
+    pthread_mutex_unlock(&store->mutex);
+    for (int i = 0; i < store->thread_count; i++)
+        pthread_join(store->threads[i], NULL);
 }
 
 /* "./" keeps names that are special to SQLite, like :memory:, from being so. */
@@ -239,13 +256,15 @@ static struct pip_store *make(const char *path, uint32_t queue_max) {
     store->path = copy;
     store->lock = -1;
     store->last = &store->first;
+    store->last_asked = &store->first_asked;
     store->queue_max = queue_max > 0 ? queue_max : QUEUE_MAX;
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->wake, NULL);
+    pthread_cond_init(&store->wake_reading, NULL);
     return store;
 }
 
-/* Takes a store without a writer thread apart. */
+/* Takes a store without threads apart. */
 static void destroy(struct pip_store *store) {
     while (store->idle) {
         struct pip__store_connection *connection = store->idle;
@@ -257,6 +276,7 @@ static void destroy(struct pip_store *store) {
     if (store->lock >= 0)
         close(store->lock);
     pthread_cond_destroy(&store->wake);
+    pthread_cond_destroy(&store->wake_reading);
     pthread_mutex_destroy(&store->mutex);
     free(store->path);
     free(store);
@@ -274,8 +294,9 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
     }
     o.store->read_only = o.options.read_only;
     bool ready = o.options.read_only || (lock_file(&o) && create_file(&o));
-    if (ready && open_writer(&o) && start_thread(&o))
+    if (ready && open_writer(&o) && start_threads(&o))
         return o.store;
+    stop_threads(o.store);
     destroy(o.store);
     return NULL;
 }
@@ -283,11 +304,7 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
 void pip_store_close(struct pip_store *store) {
     if (!store)
         return;
-    pthread_mutex_lock(&store->mutex);
-    store->closing = true;
-    pthread_cond_signal(&store->wake);
-    pthread_mutex_unlock(&store->mutex);
-    pthread_join(store->thread, NULL);
+    stop_threads(store);
     /* Closing does this by itself, but not while another program looks on. */
     if (!store->read_only)
         sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

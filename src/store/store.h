@@ -12,6 +12,8 @@
  *  - A request is written as a whole or not at all, whatever its neighbours do.
  *  - Requests are carried out in the order in which they were queued.
  *
+ * Reading blocks the caller, who may have it done by one of the store's own threads: pip_store_ask.
+ *
  * Every function may be called from any thread, pip_store_close from one that no callback runs
  * on. The store reads no clock: times are numbers of the caller's. */
 #ifndef PIPWRIGHT_STORE_H
@@ -101,7 +103,8 @@ struct pip_store_daily {
 struct pip_store;
 
 struct pip_store_options {
-    uint32_t queue_max;  /* requests that may wait for their answer; 0 means 4096 */
+    uint32_t queue_max;  /* requests that may wait for their answer, likewise readings that were
+                            asked for; 0 means 4096 */
     uint64_t file_bytes; /* what the database may grow to; 0 means no bound */
     bool read_only;      /* to look at a database, also while a server has it open */
 };
@@ -117,9 +120,9 @@ struct pip_store_options {
 struct pip_store *pip_store_open(const char *path, const struct pip_store_options *options,
                                  char *error, size_t room);
 
-/* Refuses what comes from now on, carries out and answers what is queued, stops the writer and
- * frees the store. NULL is fine. Must not be called from a callback, nor while another thread
- * is inside a call. */
+/* Refuses what comes from now on, carries out and answers what is queued, readings too, stops the
+ * threads and frees the store. NULL is fine. Must not be called from a callback, nor while another
+ * thread is inside a call. */
 void pip_store_close(struct pip_store *store);
 
 /* The database's own words for the latest PIP_STORE_FULL, READ_ONLY or FAILED (or BUSY because
@@ -226,6 +229,24 @@ enum pip_store_status pip_store_load(struct pip_store *store, const char *id, ui
 enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *game, int64_t day,
                                           uint32_t limit, pip_store_see_daily *see, void *context);
 
+/* ---- Reading without waiting ---- */
+
+/* Has a reading carried out on one of the store's own reading threads, of which there are
+ * PIP_STORE_READERS: `read` may call the functions above and take as long as it takes, and hands
+ * over what it found by itself. Readings begin in the order in which they were asked for, but
+ * run side by side. It begins after this call, so it sees all that was acknowledged before.
+ *
+ * PIP_STORE_OK: `read` will be called once. PIP_STORE_BUSY: it will not, for as many as `queue_max`
+ * wait already, memory is short, or the store is closing.
+ *
+ * This is the one way of reading that does not wait for a disk or a network, and so the one that a
+ * back end has to make good use of: one whose reads are asynchronous by nature may run `read` where
+ * it likes, as long as it does not run in the caller. */
+#define PIP_STORE_READERS 2
+typedef void pip_store_reading(void *context, struct pip_store *store);
+enum pip_store_status pip_store_ask(struct pip_store *store, pip_store_reading *read,
+                                    void *context);
+
 /* ---- Metrics ---- */
 
 struct pip_store_counts {
@@ -244,6 +265,7 @@ struct pip_store_stats {
     uint64_t rollbacks;     /* transactions that failed */
     uint64_t batch_largest; /* most requests taken at once */
     uint32_t waiting;       /* requests now without an answer */
+    uint32_t asked;         /* readings now waiting or under way */
 };
 
 struct pip_store_stats pip_store_stats(struct pip_store *store);

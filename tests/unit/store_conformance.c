@@ -488,5 +488,6 @@ int store_conformance_run(const char *name, store_conformance_open *open) {
         cmocka_unit_test(test_every_status_has_a_sentence),
     };
     open_store = open;
-    return cmocka_run_group_tests_name(name, tests, NULL, NULL) + store_conformance_queue(open);
+    return cmocka_run_group_tests_name(name, tests, NULL, NULL) + store_conformance_queue(open) +
+           store_conformance_ask(open);
 }
