@@ -1,7 +1,8 @@
 /* What the files of the SQLite store share. Nobody else includes this.
  *
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
- * writer.c carries them out, reader.c reads, ask.c does so on threads of its own. */
+ * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
+ * threads of its own. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -135,6 +136,14 @@ enum pip_store_status pip__store_failure(struct pip_store *store, sqlite3 *db);
 /* Brings the database's schema to the newest version, or with `read_only` only makes sure that it
  * is. Returns false with a sentence in `error`. */
 bool pip__store_migrate(sqlite3 *db, const char *path, bool read_only, char *error, size_t room);
+
+/* Runs one of the writer's statements that gives no rows. */
+enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s);
+
+/* Carries out one request inside the writer's transaction. If it is refused, it has written
+ * nothing. */
+enum pip_store_status pip__store_carry_out(struct pip_store *store,
+                                           struct pip__store_request *request);
 
 /* The writer thread and a reading thread: each runs until the store is closing and its queue is
  * empty. */
