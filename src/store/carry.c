@@ -43,7 +43,7 @@ enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s) {
 
 /* What the writer asks of a table before it writes. */
 struct found {
-    int64_t number, seq;
+    int64_t number, seq, base;
     bool same; /* the append changes nothing by which tables are found */
 };
 
@@ -54,7 +54,7 @@ static enum pip_store_status ask(struct pip_store *store, sqlite3_stmt *s, struc
     int code = sqlite3_step(s);
     if (code == SQLITE_ROW)
         *found = (struct found){sqlite3_column_int64(s, 0), sqlite3_column_int64(s, 1),
-                                sqlite3_column_int(s, 2) != 0};
+                                sqlite3_column_int64(s, 2), sqlite3_column_int(s, 3) != 0};
     else
         status =
             code == SQLITE_DONE ? PIP_STORE_MISSING : pip__store_failure(store, store->writer.db);
@@ -145,6 +145,17 @@ static enum pip_store_status update(struct pip_store *store, const struct pip_st
     return pip__store_run(store, s);
 }
 
+/* After this the table has no events. */
+static enum pip_store_status replace(struct pip_store *store, const struct found *found) {
+    enum pip_store_status status = run_for(store, PIP__STORE_DELETE_EVENTS, found->number);
+    if (status != PIP_STORE_OK)
+        return status;
+    sqlite3_stmt *s = statement(store, PIP__STORE_UPDATE_BASE);
+    sqlite3_bind_int64(s, 1, found->number);
+    sqlite3_bind_int64(s, 2, found->seq);
+    return pip__store_run(store, s);
+}
+
 static enum pip_store_status append(struct pip_store *store,
                                     const struct pip__store_request *request) {
     const struct pip_store_change *change = &request->of.change;
@@ -154,6 +165,8 @@ static enum pip_store_status append(struct pip_store *store,
         status = PIP_STORE_CONFLICT;
     if (status == PIP_STORE_OK)
         status = update(store, change, &found, found.seq + request->event_count);
+    if (status == PIP_STORE_OK && change->replaces)
+        status = replace(store, &found);
     if (status == PIP_STORE_OK)
         status = insert_events(store, request, found.number, found.seq);
     return status;
@@ -182,7 +195,7 @@ static enum pip_store_status expire(struct pip_store *store, struct pip__store_r
             status = delete_table(store, found.number);
         if (status != PIP_STORE_OK)
             return status;
-        events += found.seq;
+        events += found.seq - found.base;
         request->of.expire.count++;
     }
     return PIP_STORE_OK;

@@ -12,45 +12,47 @@
 
 /* Every statement that is used more than once. Each connection prepares them all. */
 #define PIP__STORE_TABLE_COLUMNS \
-    "id, code, game, head, created, touched, phase, public, last_seq, due"
-#define PIP__STORE_STATEMENT_LIST(X)                                                            \
-    X(BEGIN, "BEGIN IMMEDIATE")                                                                 \
-    X(COMMIT, "COMMIT")                                                                         \
-    X(ROLLBACK, "ROLLBACK")                                                                     \
-    X(INSERT_TABLE, "INSERT INTO tables (id, code, game, created, touched, phase, public, "     \
-                    "last_seq, due) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")               \
-    X(INSERT_HEAD, "INSERT INTO heads (number, head) VALUES (?1, ?2)")                          \
-    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")       \
-    X(SELECT_SEQ,                                                                               \
-      "SELECT number, last_seq, code IS ?2 AND phase = ?3 AND public = ?4 AND due IS ?5 "       \
-      "FROM tables WHERE id = ?1")                                                              \
-    X(UPDATE_SEQ, "UPDATE tables SET touched = ?2, last_seq = ?3 WHERE number = ?1")            \
-    X(UPDATE_TABLE, "UPDATE tables SET touched = ?2, last_seq = ?3, code = ?4, phase = ?5, "    \
-                    "public = ?6, due = ?7 WHERE number = ?1")                                  \
-    X(SELECT_OLD, "SELECT number, last_seq, 0 FROM tables WHERE touched < ?1 "                  \
-                  "ORDER BY touched LIMIT 1")                                                   \
-    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                    \
-    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                       \
-    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                     \
-    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action) "           \
-                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                      \
-    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "        \
-            "WHERE id = ?1")                                                                    \
-    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "   \
-                 "WHERE code = ?1 AND phase = 'waiting'")                                       \
-    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) " \
-                   "WHERE phase = 'waiting' AND public = 1 "                                    \
-                   "ORDER BY created DESC, number DESC LIMIT ?1")                               \
-    X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "    \
-                "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                        \
-    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "        \
-            "ORDER BY number")                                                                  \
-    X(LOAD, "SELECT events.seq, events.at, events.text FROM tables LEFT JOIN events "           \
-            "ON events.number = tables.number AND events.seq > ?2 "                             \
-            "WHERE tables.id = ?1 ORDER BY events.seq")                                         \
-    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action FROM daily "                \
-                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")       \
-    X(COUNT, "SELECT phase, count(*), sum(last_seq), (SELECT count(*) FROM daily) FROM tables " \
+    "id, code, game, head, created, touched, phase, public, last_seq, due, base_seq"
+#define PIP__STORE_STATEMENT_LIST(X)                                                              \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                   \
+    X(COMMIT, "COMMIT")                                                                           \
+    X(ROLLBACK, "ROLLBACK")                                                                       \
+    X(INSERT_TABLE, "INSERT INTO tables (id, code, game, created, touched, phase, public, "       \
+                    "last_seq, due) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")                 \
+    X(INSERT_HEAD, "INSERT INTO heads (number, head) VALUES (?1, ?2)")                            \
+    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")         \
+    X(SELECT_SEQ, "SELECT number, last_seq, base_seq, code IS ?2 AND phase = ?3 AND public = ?4 " \
+                  "AND due IS ?5 "                                                                \
+                  "FROM tables WHERE id = ?1")                                                    \
+    X(UPDATE_SEQ, "UPDATE tables SET touched = ?2, last_seq = ?3 WHERE number = ?1")              \
+    X(UPDATE_TABLE, "UPDATE tables SET touched = ?2, last_seq = ?3, code = ?4, phase = ?5, "      \
+                    "public = ?6, due = ?7 WHERE number = ?1")                                    \
+    X(UPDATE_BASE, "UPDATE tables SET base_seq = ?2 WHERE number = ?1")                           \
+    X(SELECT_OLD, "SELECT number, last_seq, base_seq, 0 FROM tables WHERE touched < ?1 "          \
+                  "ORDER BY touched LIMIT 1")                                                     \
+    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                      \
+    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                         \
+    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                       \
+    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action) "             \
+                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                        \
+    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "          \
+            "WHERE id = ?1")                                                                      \
+    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "     \
+                 "WHERE code = ?1 AND phase = 'waiting'")                                         \
+    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "   \
+                   "WHERE phase = 'waiting' AND public = 1 "                                      \
+                   "ORDER BY created DESC, number DESC LIMIT ?1")                                 \
+    X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "      \
+                "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                          \
+    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "          \
+            "ORDER BY number")                                                                    \
+    X(LOAD, "SELECT events.seq, events.at, events.text FROM tables LEFT JOIN events "             \
+            "ON events.number = tables.number AND events.seq > ?2 "                               \
+            "WHERE tables.id = ?1 ORDER BY events.seq")                                           \
+    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action FROM daily "                  \
+                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")         \
+    X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) "    \
+             "FROM tables "                                                                       \
              "GROUP BY phase UNION ALL SELECT NULL, 0, 0, (SELECT count(*) FROM daily)")
 
 enum pip__store_statement {

@@ -130,7 +130,8 @@ static struct pip_store_table table_of(struct query *q) {
                                     .phase = column_phase(q, 6),
                                     .is_public = sqlite3_column_int(q->s, 7) != 0,
                                     .seq = (uint32_t)sqlite3_column_int64(q->s, 8),
-                                    .due = sqlite3_column_int64(q->s, 9)};
+                                    .due = sqlite3_column_int64(q->s, 9),
+                                    .base = (uint32_t)sqlite3_column_int64(q->s, 10)};
 }
 
 static enum pip_store_status show_tables(struct query *q, pip_store_see_table *see, void *context) {

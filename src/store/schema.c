@@ -44,6 +44,9 @@ static const char *const steps[] = {
     "ALTER TABLE tables"
     "    ADD COLUMN due INTEGER;"
     "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;",
+
+    "ALTER TABLE tables"
+    "    ADD COLUMN base_seq INTEGER NOT NULL DEFAULT 0;",
 };
 #define NEWEST ((int)(sizeof steps / sizeof *steps))
 

@@ -1,8 +1,9 @@
 /* The store: game tables as their events, kept so that nothing is lost that was said to be stored.
  *
  * A table is one game with its seats: a head that never changes, a few facts to find it by, and
- * events numbered from 1 without gaps. What head and events say is the server's business; here
- * they are text. Beside the tables are the entries of the daily challenges.
+ * events numbered from 1 without gaps. Those up to a number may have been replaced by later ones.
+ * What head and events say is the server's business; here they are text. Beside the tables are the
+ * entries of the daily challenges.
  *
  * Writing is asynchronous. A request is copied and queued; one writer thread takes whatever has
  * queued up, writes it in one transaction, and after the commit calls each request's `done`.
@@ -77,7 +78,8 @@ struct pip_store_table {
     int64_t created, touched;
     enum pip_store_phase phase;
     bool is_public; /* open to anybody */
-    uint32_t seq;   /* of the last event, 0 if there is none; ignored in pip_store_create */
+    uint32_t seq;   /* of the last event, 0 if there was none; ignored in pip_store_create */
+    uint32_t base;  /* events up to this one were replaced, 0 if none was; ignored likewise */
     int64_t due;    /* when it has to be looked at; 0: never */
 };
 
@@ -166,9 +168,11 @@ struct pip_store_change {
     bool is_public;
     int64_t touched;
     int64_t due;
+    bool replaces; /* the events stand for all that the table had, which are deleted */
 };
 
-/* Adds events, which may be none, to a table and changes the table with them.
+/* Adds events, which may be none, to a table and changes the table with them. Numbers go on, also
+ * if they replace what was there: the first one gets `expected_seq` + 1.
  * PIP_STORE_MISSING: there is no such table. PIP_STORE_CONFLICT: its last event is not
  * `expected_seq`. PIP_STORE_EXISTS: another waiting table has the code. */
 enum pip_store_status pip_store_append(struct pip_store *store,
@@ -220,7 +224,8 @@ enum pip_store_status pip_store_list_due(struct pip_store *store, int64_t now, u
 enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_table *see,
                                      void *context);
 
-/* Shows the events of a table after `after_seq` in order. PIP_STORE_MISSING: no such table. */
+/* Shows the events of a table after `after_seq` in order, without those that were replaced.
+ * PIP_STORE_MISSING: no such table. */
 enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
                                      pip_store_see_event *see, void *context);
 
