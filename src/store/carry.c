@@ -1,5 +1,6 @@
 /* Carrying out requests, each inside the writer's transaction. */
 #include "internal.h"
+#include <string.h>
 
 #define EXPIRE_EVENTS 10000
 
@@ -18,10 +19,6 @@ static void bind_span(sqlite3_stmt *s, int place, struct pip_span text) {
     sqlite3_bind_text(s, place, text.at, (int)text.length, SQLITE_STATIC);
 }
 
-static void bind_phase(sqlite3_stmt *s, int place, enum pip_store_phase phase) {
-    bind_text(s, place, pip_store_phase_text(phase));
-}
-
 /* Tables that are never due are not in the index of those that are. */
 static void bind_due(sqlite3_stmt *s, int place, int64_t due) {
     if (due == 0)
@@ -30,36 +27,30 @@ static void bind_due(sqlite3_stmt *s, int place, int64_t due) {
         sqlite3_bind_int64(s, place, due);
 }
 
+/* A table that is damaged is a refusal, a database that is damaged a failure: nothing that was
+ * begun may then be committed. */
+static enum pip_store_status failure(struct pip_store *store) {
+    enum pip_store_status status = pip__store_failure(store, store->writer.db);
+    return status == PIP_STORE_DAMAGED ? PIP_STORE_FAILED : status;
+}
+
 enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s) {
     enum pip_store_status status = PIP_STORE_OK;
     if (sqlite3_step(s) != SQLITE_DONE) {
         int code = sqlite3_extended_errcode(store->writer.db);
         bool taken = code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY;
-        status = taken ? PIP_STORE_EXISTS : pip__store_failure(store, store->writer.db);
+        status = taken ? PIP_STORE_EXISTS : failure(store);
     }
     sqlite3_reset(s);
     return status;
 }
 
-/* What the writer asks of a table before it writes. */
-struct found {
-    int64_t number, seq, base;
-    bool same; /* the append changes nothing by which tables are found */
-};
-
-/* PIP_STORE_MISSING: there is no such table. */
-static enum pip_store_status ask(struct pip_store *store, sqlite3_stmt *s, struct found *found) {
-    enum pip_store_status status = PIP_STORE_OK;
-    *found = (struct found){0};
+/* Moves a statement to its only row; the caller resets it. PIP_STORE_MISSING: there is none. */
+static enum pip_store_status step(struct pip_store *store, sqlite3_stmt *s) {
     int code = sqlite3_step(s);
     if (code == SQLITE_ROW)
-        *found = (struct found){sqlite3_column_int64(s, 0), sqlite3_column_int64(s, 1),
-                                sqlite3_column_int64(s, 2), sqlite3_column_int(s, 3) != 0};
-    else
-        status =
-            code == SQLITE_DONE ? PIP_STORE_MISSING : pip__store_failure(store, store->writer.db);
-    sqlite3_reset(s);
-    return status;
+        return PIP_STORE_OK;
+    return code == SQLITE_DONE ? PIP_STORE_MISSING : failure(store);
 }
 
 static enum pip_store_status run_for(struct pip_store *store, enum pip__store_statement which,
@@ -90,86 +81,159 @@ static enum pip_store_status insert_events(struct pip_store *store,
     return PIP_STORE_OK;
 }
 
+/* The end of the chain that begins with `chain` and goes over the request's events. */
+static int64_t chain_on(const struct pip__store_request *request, int64_t chain,
+                        uint32_t last_seq) {
+    for (uint32_t i = 0; i < request->event_count; i++) {
+        struct pip_store_event event = request->events[i];
+        event.seq = last_seq + 1 + i;
+        chain = pip__store_sum_event(chain, &event);
+    }
+    return chain;
+}
+
+static enum pip_store_status insert_table(struct pip_store *store,
+                                          const struct pip_store_table *table,
+                                          const struct pip__store_row *row) {
+    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_TABLE);
+    bind_text(s, 1, table->id);
+    bind_text(s, 2, row->code);
+    bind_text(s, 3, table->game);
+    sqlite3_bind_int64(s, 4, table->created);
+    sqlite3_bind_int64(s, 5, row->touched);
+    bind_text(s, 6, row->phase);
+    sqlite3_bind_int64(s, 7, row->is_public);
+    sqlite3_bind_int64(s, 8, row->last_seq);
+    bind_due(s, 9, row->due);
+    sqlite3_bind_int64(s, 10, row->chain);
+    sqlite3_bind_int64(s, 11, pip__store_sum_row(row));
+    return pip__store_run(store, s);
+}
+
 static enum pip_store_status create(struct pip_store *store,
                                     const struct pip__store_request *request) {
     const struct pip_store_table *table = &request->of.table;
-    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_TABLE);
-    bind_text(s, 1, table->id);
-    bind_text(s, 2, table->code);
-    bind_text(s, 3, table->game);
-    sqlite3_bind_int64(s, 4, table->created);
-    sqlite3_bind_int64(s, 5, table->touched);
-    bind_phase(s, 6, table->phase);
-    sqlite3_bind_int(s, 7, table->is_public);
-    sqlite3_bind_int64(s, 8, request->event_count);
-    bind_due(s, 9, table->due);
-    enum pip_store_status status = pip__store_run(store, s);
+    int64_t head_sum = pip__store_sum_head(table);
+    struct pip__store_row row = {.code = table->code,
+                                 .phase = pip_store_phase_text(table->phase),
+                                 .touched = table->touched,
+                                 .is_public = table->is_public,
+                                 .last_seq = request->event_count,
+                                 .due = table->due,
+                                 .chain = chain_on(request, head_sum, 0)};
+    enum pip_store_status status = insert_table(store, table, &row);
     if (status != PIP_STORE_OK)
         return status;
     int64_t number = sqlite3_last_insert_rowid(store->writer.db);
-    s = statement(store, PIP__STORE_INSERT_HEAD);
+    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_HEAD);
     sqlite3_bind_int64(s, 1, number);
     bind_span(s, 2, table->head);
+    sqlite3_bind_int64(s, 3, head_sum);
     status = pip__store_run(store, s);
     if (status != PIP_STORE_OK)
         return status == PIP_STORE_EXISTS ? PIP_STORE_FAILED : status;
     return insert_events(store, request, number, 0);
 }
 
-static enum pip_store_status find(struct pip_store *store, const struct pip_store_change *change,
-                                  struct found *found) {
-    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_SEQ);
-    bind_text(s, 1, change->id);
-    bind_text(s, 2, change->code);
-    bind_phase(s, 3, change->phase);
-    sqlite3_bind_int(s, 4, change->is_public);
-    bind_due(s, 5, change->due);
-    return ask(store, s, found);
+/* What the writer has to know of a table before it writes. */
+struct found {
+    int64_t number, seq, base, chain;
+    bool same; /* the change leaves everything by which tables are found as it is */
+};
+
+static bool is_same_text(const char *a, const char *b) {
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* `change` may be NULL. PIP_STORE_MISSING: there is no such table. */
+static enum pip_store_status find(struct pip_store *store, sqlite3_stmt *s,
+                                  const struct pip_store_change *change, struct found *found) {
+    struct pip__store_row row;
+    *found = (struct found){0};
+    enum pip_store_status status = step(store, s);
+    if (status == PIP_STORE_OK) {
+        if (!pip__store_row_read(s, 1, &row) && change) {
+            pip__store_say(store, "the row of table %s is damaged", change->id);
+            status = PIP_STORE_DAMAGED;
+        }
+        *found =
+            (struct found){.number = sqlite3_column_int64(s, 0),
+                           .seq = row.last_seq,
+                           .base = row.base,
+                           .chain = row.chain,
+                           .same = change && is_same_text(row.code, change->code) &&
+                                   is_same_text(row.phase, pip_store_phase_text(change->phase)) &&
+                                   row.is_public == change->is_public && row.due == change->due};
+    }
+    sqlite3_reset(s);
+    return status;
+}
+
+/* The chain begins again with the head. */
+static enum pip_store_status begin_again(struct pip_store *store, struct found *found) {
+    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_HEAD_SUM);
+    sqlite3_bind_int64(s, 1, found->number);
+    enum pip_store_status status = step(store, s);
+    if (status == PIP_STORE_OK)
+        found->chain = sqlite3_column_int64(s, 0);
+    sqlite3_reset(s);
+    found->base = found->seq;
+    return status == PIP_STORE_MISSING ? PIP_STORE_DAMAGED : status;
 }
 
 /* Most appends only move `touched` and the last event on; naming the other columns would cost work
  * on their indexes even if they keep their values. */
-static enum pip_store_status update(struct pip_store *store, const struct pip_store_change *change,
-                                    const struct found *found, int64_t last_seq) {
-    sqlite3_stmt *s =
-        statement(store, found->same ? PIP__STORE_UPDATE_SEQ : PIP__STORE_UPDATE_TABLE);
+static enum pip_store_status update(struct pip_store *store, const struct found *found,
+                                    const struct pip__store_row *row, bool all) {
+    sqlite3_stmt *s = statement(store, all ? PIP__STORE_UPDATE_TABLE : PIP__STORE_UPDATE_SEQ);
     sqlite3_bind_int64(s, 1, found->number);
-    sqlite3_bind_int64(s, 2, change->touched);
-    sqlite3_bind_int64(s, 3, last_seq);
-    if (!found->same) {
-        bind_text(s, 4, change->code);
-        bind_phase(s, 5, change->phase);
-        sqlite3_bind_int(s, 6, change->is_public);
-        bind_due(s, 7, change->due);
+    sqlite3_bind_int64(s, 2, row->touched);
+    sqlite3_bind_int64(s, 3, row->last_seq);
+    sqlite3_bind_int64(s, 4, row->chain);
+    sqlite3_bind_int64(s, 5, pip__store_sum_row(row));
+    if (all) {
+        bind_text(s, 6, row->code);
+        bind_text(s, 7, row->phase);
+        sqlite3_bind_int64(s, 8, row->is_public);
+        bind_due(s, 9, row->due);
+        sqlite3_bind_int64(s, 10, row->base);
     }
     return pip__store_run(store, s);
 }
 
-/* After this the table has no events. */
-static enum pip_store_status replace(struct pip_store *store, const struct found *found) {
-    enum pip_store_status status = run_for(store, PIP__STORE_DELETE_EVENTS, found->number);
-    if (status != PIP_STORE_OK)
-        return status;
-    sqlite3_stmt *s = statement(store, PIP__STORE_UPDATE_BASE);
-    sqlite3_bind_int64(s, 1, found->number);
-    sqlite3_bind_int64(s, 2, found->seq);
-    return pip__store_run(store, s);
+/* Changes the row, then the events. */
+static enum pip_store_status write_append(struct pip_store *store,
+                                          const struct pip__store_request *request,
+                                          const struct found *found) {
+    const struct pip_store_change *change = &request->of.change;
+    struct pip__store_row row = {.code = change->code,
+                                 .phase = pip_store_phase_text(change->phase),
+                                 .touched = change->touched,
+                                 .is_public = change->is_public,
+                                 .last_seq = found->seq + request->event_count,
+                                 .due = change->due,
+                                 .base = found->base,
+                                 .chain = chain_on(request, found->chain, (uint32_t)found->seq)};
+    enum pip_store_status status = update(store, found, &row, !found->same || change->replaces);
+    if (status == PIP_STORE_OK && change->replaces)
+        status = run_for(store, PIP__STORE_DELETE_EVENTS, found->number);
+    if (status == PIP_STORE_OK)
+        status = insert_events(store, request, found->number, found->seq);
+    return status;
 }
 
 static enum pip_store_status append(struct pip_store *store,
                                     const struct pip__store_request *request) {
     const struct pip_store_change *change = &request->of.change;
+    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_ROW);
     struct found found;
-    enum pip_store_status status = find(store, change, &found);
+    bind_text(s, 1, change->id);
+    enum pip_store_status status = find(store, s, change, &found);
     if (status == PIP_STORE_OK && found.seq != change->expected_seq)
         status = PIP_STORE_CONFLICT;
-    if (status == PIP_STORE_OK)
-        status = update(store, change, &found, found.seq + request->event_count);
     if (status == PIP_STORE_OK && change->replaces)
-        status = replace(store, &found);
-    if (status == PIP_STORE_OK)
-        status = insert_events(store, request, found.number, found.seq);
-    return status;
+        status = begin_again(store, &found);
+    return status == PIP_STORE_OK ? write_append(store, request, &found) : status;
 }
 
 static enum pip_store_status delete_table(struct pip_store *store, int64_t number) {
@@ -188,7 +252,7 @@ static enum pip_store_status expire(struct pip_store *store, struct pip__store_r
     while (request->of.expire.count < request->of.expire.limit && events < EXPIRE_EVENTS) {
         sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_OLD);
         sqlite3_bind_int64(s, 1, request->of.expire.before);
-        enum pip_store_status status = ask(store, s, &found);
+        enum pip_store_status status = find(store, s, NULL, &found);
         if (status == PIP_STORE_MISSING)
             break;
         if (status == PIP_STORE_OK)
@@ -212,6 +276,7 @@ static enum pip_store_status enter(struct pip_store *store,
     sqlite3_bind_int64(s, 5, entry->score);
     sqlite3_bind_int64(s, 6, entry->at);
     bind_span(s, 7, entry->action);
+    sqlite3_bind_int64(s, 8, pip__store_sum_daily(entry));
     return pip__store_run(store, s);
 }
 

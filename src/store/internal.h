@@ -2,7 +2,7 @@
  *
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
  * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
- * threads of its own. */
+ * threads of its own, sum.c has the checksums. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -11,49 +11,55 @@
 #include <sqlite3.h>
 
 /* Every statement that is used more than once. Each connection prepares them all. */
-#define PIP__STORE_TABLE_COLUMNS \
-    "id, code, game, head, created, touched, phase, public, last_seq, due, base_seq"
-#define PIP__STORE_STATEMENT_LIST(X)                                                              \
-    X(BEGIN, "BEGIN IMMEDIATE")                                                                   \
-    X(COMMIT, "COMMIT")                                                                           \
-    X(ROLLBACK, "ROLLBACK")                                                                       \
-    X(INSERT_TABLE, "INSERT INTO tables (id, code, game, created, touched, phase, public, "       \
-                    "last_seq, due) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")                 \
-    X(INSERT_HEAD, "INSERT INTO heads (number, head) VALUES (?1, ?2)")                            \
-    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")         \
-    X(SELECT_SEQ, "SELECT number, last_seq, base_seq, code IS ?2 AND phase = ?3 AND public = ?4 " \
-                  "AND due IS ?5 "                                                                \
-                  "FROM tables WHERE id = ?1")                                                    \
-    X(UPDATE_SEQ, "UPDATE tables SET touched = ?2, last_seq = ?3 WHERE number = ?1")              \
-    X(UPDATE_TABLE, "UPDATE tables SET touched = ?2, last_seq = ?3, code = ?4, phase = ?5, "      \
-                    "public = ?6, due = ?7 WHERE number = ?1")                                    \
-    X(UPDATE_BASE, "UPDATE tables SET base_seq = ?2 WHERE number = ?1")                           \
-    X(SELECT_OLD, "SELECT number, last_seq, base_seq, 0 FROM tables WHERE touched < ?1 "          \
-                  "ORDER BY touched LIMIT 1")                                                     \
-    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                      \
-    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                         \
-    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                       \
-    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action) "             \
-                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                        \
-    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "          \
-            "WHERE id = ?1")                                                                      \
-    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "     \
-                 "WHERE code = ?1 AND phase = 'waiting'")                                         \
-    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "   \
-                   "WHERE phase = 'waiting' AND public = 1 "                                      \
-                   "ORDER BY created DESC, number DESC LIMIT ?1")                                 \
-    X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "      \
-                "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                          \
-    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS " FROM tables JOIN heads USING (number) "          \
-            "ORDER BY number")                                                                    \
-    X(LOAD, "SELECT events.seq, events.at, events.text FROM tables LEFT JOIN events "             \
-            "ON events.number = tables.number AND events.seq > ?2 "                               \
-            "WHERE tables.id = ?1 ORDER BY events.seq")                                           \
-    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action FROM daily "                  \
-                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")         \
-    X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) "    \
-             "FROM tables "                                                                       \
-             "GROUP BY phase UNION ALL SELECT NULL, 0, 0, (SELECT count(*) FROM daily)")
+#define PIP__STORE_TABLE_COLUMNS                                                        \
+    "id, game, created, head, heads.sum, code, touched, phase, public, last_seq, due, " \
+    "base_seq, chain, tables.sum"
+#define PIP__STORE_EVENT_COLUMN 14 /* where those of an event begin, behind these */
+#define PIP__STORE_TABLES " FROM tables LEFT JOIN heads USING (number) "
+#define PIP__STORE_STATEMENT_LIST(X)                                                           \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                \
+    X(COMMIT, "COMMIT")                                                                        \
+    X(ROLLBACK, "ROLLBACK")                                                                    \
+    X(INSERT_TABLE,                                                                            \
+      "INSERT INTO tables (id, code, game, created, touched, phase, public, "                  \
+      "last_seq, due, chain, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")      \
+    X(INSERT_HEAD, "INSERT INTO heads (number, head, sum) VALUES (?1, ?2, ?3)")                \
+    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")      \
+    X(SELECT_ROW,                                                                              \
+      "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "      \
+      "FROM tables WHERE id = ?1")                                                             \
+    X(SELECT_HEAD_SUM, "SELECT sum FROM heads WHERE number = ?1")                              \
+    X(UPDATE_SEQ,                                                                              \
+      "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5 WHERE number = ?1") \
+    X(UPDATE_TABLE,                                                                            \
+      "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5, code = ?6, "       \
+      "phase = ?7, public = ?8, due = ?9, base_seq = ?10 WHERE number = ?1")                   \
+    X(SELECT_OLD,                                                                              \
+      "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "      \
+      "FROM tables WHERE touched < ?1 ORDER BY touched LIMIT 1")                               \
+    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                   \
+    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                      \
+    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                    \
+    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action, sum) "     \
+                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                                 \
+    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "WHERE id = ?1")              \
+    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                          \
+                 "WHERE code = ?1 AND phase = 'waiting'")                                      \
+    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                        \
+                   "WHERE phase = 'waiting' AND public = 1 "                                   \
+                   "ORDER BY created DESC, number DESC LIMIT ?1")                              \
+    X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                           \
+                "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                       \
+    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "ORDER BY number")            \
+    X(LOAD, "SELECT " PIP__STORE_TABLE_COLUMNS                                                 \
+            ", events.seq, events.at, events.text" PIP__STORE_TABLES "LEFT JOIN events "       \
+            "ON events.number = tables.number AND events.seq > ?2 "                            \
+            "WHERE tables.id = ?1 ORDER BY events.seq")                                        \
+    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action, sum FROM daily "          \
+                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")      \
+    X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) " \
+             "FROM tables GROUP BY phase "                                                     \
+             "UNION ALL SELECT NULL, 0, 0, (SELECT count(*) FROM daily)")
 
 enum pip__store_statement {
 #define X(name, sql) PIP__STORE_##name,
@@ -124,6 +130,31 @@ struct pip_store {
     char error[256];
 };
 
+/* ---- Checksums: sum.c ----
+ *
+ * A head's sum is over everything of a table that never changes. From it begins a chain over the
+ * events, which goes on with each append and begins again where an append replaces; `chain` is its
+ * end. A row's sum is over that and everything that changes. So whoever writes needs to know the
+ * row alone, and whoever reads table and events from the beginning knows that all is as written. */
+
+/* What changes in the row of a table, as the database has it. */
+struct pip__store_row {
+    const char *code, *phase; /* the phase's word */
+    int64_t touched, is_public, last_seq, due, base, chain;
+};
+
+int64_t pip__store_sum_head(const struct pip_store_table *table);
+int64_t pip__store_sum_event(int64_t chain, const struct pip_store_event *event);
+int64_t pip__store_sum_row(const struct pip__store_row *row);
+int64_t pip__store_sum_daily(const struct pip_store_daily *entry);
+
+/* The row in nine columns from `first` on: code, touched, phase, public, last_seq, due, base_seq,
+ * chain, sum. Whether it has the sum that belongs to it. The texts are borrowed from the statement.
+ */
+bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row);
+
+/* ---- */
+
 /* Opens the store's file and prepares the statements; with `read_only`, to read. Returns the
  * result code of SQLite. Even if it failed, the connection is to be closed, after asking it why. */
 int pip__store_connect(struct pip_store *store, bool read_only,
@@ -134,6 +165,10 @@ void pip__store_disconnect(struct pip__store_connection *connection);
 /* What the latest failure on the connection means to the caller; keeps its text for
  * pip_store_last_error. */
 enum pip_store_status pip__store_failure(struct pip_store *store, sqlite3 *db);
+
+/* Keeps a text for pip_store_last_error. */
+__attribute__((format(printf, 2, 3))) void pip__store_say(struct pip_store *store,
+                                                          const char *format, ...);
 
 /* Brings the database's schema to the newest version, or with `read_only` only makes sure that it
  * is. Returns false with a sentence in `error`. */

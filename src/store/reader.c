@@ -63,6 +63,7 @@ struct query {
     sqlite3_stmt *s;
     enum pip_store_status status;
     uint32_t rows;
+    bool damaged;
 };
 
 static struct query begin(struct pip_store *store, enum pip__store_statement which) {
@@ -97,6 +98,8 @@ static enum pip_store_status end(struct query *q) {
         sqlite3_clear_bindings(q->s);
         give_back(q->store, q->reader);
     }
+    if (q->status == PIP_STORE_OK && q->damaged)
+        q->status = PIP_STORE_DAMAGED;
     return q->status;
 }
 
@@ -109,35 +112,53 @@ static struct pip_span column_span(struct query *q, int column) {
     return (struct pip_span){text ? text : "", (size_t)sqlite3_column_bytes(q->s, column)};
 }
 
-static enum pip_store_phase column_phase(struct query *q, int column) {
-    const char *word = column_text(q, column);
+/* ---- Tables ---- */
+
+enum { ID, GAME, CREATED, HEAD, HEAD_SUM, ROW }; /* columns of PIP__STORE_TABLE_COLUMNS */
+
+static enum pip_store_phase phase_of(const char *word) {
     int phase = 0;
     while (word && phase < PIP_STORE_PHASES &&
            strcmp(pip_store_phase_text((enum pip_store_phase)phase), word) != 0)
         phase++;
-    return (enum pip_store_phase)phase;
+    return word ? (enum pip_store_phase)phase : PIP_STORE_PHASES;
 }
 
-/* ---- Tables ---- */
+/* Something that is shown is not what was written. The first such is what is kept to be told. */
+static void find_damage(struct query *q, const char *what, const char *name) {
+    if (!q->damaged)
+        pip__store_say(q->store, "%s %s is damaged", what, name ? name : "without a name");
+    q->damaged = true;
+}
 
-static struct pip_store_table table_of(struct query *q) {
-    return (struct pip_store_table){.id = column_text(q, 0),
-                                    .code = column_text(q, 1),
-                                    .game = column_text(q, 2),
-                                    .head = column_span(q, 3),
-                                    .created = sqlite3_column_int64(q->s, 4),
-                                    .touched = sqlite3_column_int64(q->s, 5),
-                                    .phase = column_phase(q, 6),
-                                    .is_public = sqlite3_column_int(q->s, 7) != 0,
-                                    .seq = (uint32_t)sqlite3_column_int64(q->s, 8),
-                                    .due = sqlite3_column_int64(q->s, 9),
-                                    .base = (uint32_t)sqlite3_column_int64(q->s, 10)};
+/* The table in the present row, and whether it is as it was written. */
+static bool table_of(struct query *q, struct pip_store_table *table) {
+    struct pip__store_row row;
+    bool sound = pip__store_row_read(q->s, ROW, &row);
+    *table = (struct pip_store_table){.id = column_text(q, ID),
+                                      .code = row.code,
+                                      .game = column_text(q, GAME),
+                                      .head = column_span(q, HEAD),
+                                      .created = sqlite3_column_int64(q->s, CREATED),
+                                      .touched = row.touched,
+                                      .phase = phase_of(row.phase),
+                                      .is_public = row.is_public != 0,
+                                      .seq = (uint32_t)row.last_seq,
+                                      .base = (uint32_t)row.base,
+                                      .due = row.due};
+    return sound && sqlite3_column_type(q->s, HEAD) != SQLITE_NULL &&
+           sqlite3_column_int64(q->s, HEAD_SUM) == pip__store_sum_head(table);
 }
 
 static enum pip_store_status show_tables(struct query *q, pip_store_see_table *see, void *context) {
     while (next(q)) {
-        struct pip_store_table table = table_of(q);
-        if (!complete(q) || !see(context, &table))
+        struct pip_store_table table;
+        bool sound = table_of(q, &table);
+        if (!complete(q))
+            break;
+        if (!sound)
+            find_damage(q, "table", table.id);
+        else if (!see(context, &table))
             break;
     }
     return end(q);
@@ -184,20 +205,65 @@ enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_tabl
 
 /* ---- Events ---- */
 
+/* What the events of a table have to be. */
+struct following {
+    bool whole;            /* from the beginning: the chain is followed, too */
+    int64_t seq, chain;    /* of the event before */
+    int64_t last_seq, end; /* of the last one */
+};
+
+/* With the first row, which has the table in it. */
+static void begin_following(struct query *q, const char *id, uint32_t after,
+                            struct following *following) {
+    struct pip_store_table table;
+    struct pip__store_row row;
+    bool sound = pip__store_row_read(q->s, ROW, &row);
+    *following = (struct following){.whole = after == 0,
+                                    .seq = after > row.base ? after : row.base,
+                                    .chain = sqlite3_column_int64(q->s, HEAD_SUM),
+                                    .last_seq = row.last_seq,
+                                    .end = row.chain};
+    if (!sound || (following->whole && !table_of(q, &table)))
+        find_damage(q, "table", id);
+}
+
+/* Takes the event of the present row; false if it does not follow the one before. */
+static bool follow(struct query *q, struct following *following, struct pip_store_event *event) {
+    int64_t seq = sqlite3_column_int64(q->s, PIP__STORE_EVENT_COLUMN);
+    *event = (struct pip_store_event){.seq = (uint32_t)seq,
+                                      .at = sqlite3_column_int64(q->s, PIP__STORE_EVENT_COLUMN + 1),
+                                      .text = column_span(q, PIP__STORE_EVENT_COLUMN + 2)};
+    bool next = seq == following->seq + 1 && seq <= following->last_seq;
+    following->seq = seq;
+    if (following->whole)
+        following->chain = pip__store_sum_event(following->chain, event);
+    return next;
+}
+
+static bool has_arrived(const struct following *following) {
+    return following->seq >= following->last_seq &&
+           (!following->whole || following->chain == following->end);
+}
+
 enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
                                      pip_store_see_event *see, void *context) {
     struct query q = begin(store, PIP__STORE_LOAD);
+    struct following following = {0};
+    struct pip_store_event event;
+    bool more = true;
     sqlite3_bind_text(q.s, 1, id, -1, SQLITE_STATIC);
     sqlite3_bind_int64(q.s, 2, after_seq);
-    while (next(&q)) {
-        if (sqlite3_column_type(q.s, 0) == SQLITE_NULL) /* a table, but no such event */
-            break;
-        struct pip_store_event event = {.seq = (uint32_t)sqlite3_column_int64(q.s, 0),
-                                        .at = sqlite3_column_int64(q.s, 1),
-                                        .text = column_span(&q, 2)};
-        if (!complete(&q) || !see(context, &event))
-            break;
+    while (more && next(&q)) {
+        if (q.rows == 1)
+            begin_following(&q, id, after_seq, &following);
+        if (sqlite3_column_type(q.s, PIP__STORE_EVENT_COLUMN) == SQLITE_NULL)
+            continue; /* a table, but no such event */
+        if (!follow(&q, &following, &event))
+            find_damage(&q, "table", id);
+        more = complete(&q) && !q.damaged && see(context, &event);
     }
+    if (more && q.status == PIP_STORE_OK && q.rows > 0 && !has_arrived(&following))
+        find_damage(&q, "table", id);
     enum pip_store_status status = end(&q);
     return status == PIP_STORE_OK && q.rows == 0 ? PIP_STORE_MISSING : status;
 }
@@ -218,7 +284,11 @@ enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *g
                                         .score = sqlite3_column_int64(q.s, 4),
                                         .at = sqlite3_column_int64(q.s, 5),
                                         .action = column_span(&q, 6)};
-        if (!complete(&q) || !see(context, &entry))
+        if (!complete(&q))
+            break;
+        if (sqlite3_column_int64(q.s, 7) != pip__store_sum_daily(&entry))
+            find_damage(&q, "a daily entry of", game);
+        else if (!see(context, &entry))
             break;
     }
     return end(&q);
@@ -230,7 +300,7 @@ enum pip_store_status pip_store_count(struct pip_store *store, struct pip_store_
     struct query q = begin(store, PIP__STORE_COUNT);
     *counts = (struct pip_store_counts){0};
     while (next(&q)) {
-        enum pip_store_phase phase = column_phase(&q, 0);
+        enum pip_store_phase phase = phase_of(column_text(&q, 0));
         if (phase < PIP_STORE_PHASES)
             counts->tables[phase] += (uint64_t)sqlite3_column_int64(q.s, 1);
         counts->events += (uint64_t)sqlite3_column_int64(q.s, 2);

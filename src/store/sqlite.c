@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,15 +56,23 @@ static enum pip_store_status status_of(sqlite3 *db) {
         return PIP_STORE_FULL;
     if (code == SQLITE_READONLY || cause == EROFS)
         return PIP_STORE_READ_ONLY;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return PIP_STORE_DAMAGED;
     return code == SQLITE_BUSY ? PIP_STORE_BUSY : PIP_STORE_FAILED;
+}
+
+void pip__store_say(struct pip_store *store, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    pthread_mutex_lock(&store->mutex);
+    vsnprintf(store->error, sizeof store->error, format, arguments);
+    pthread_mutex_unlock(&store->mutex);
+    va_end(arguments);
 }
 
 enum pip_store_status pip__store_failure(struct pip_store *store, sqlite3 *db) {
     enum pip_store_status status = status_of(db);
-    pthread_mutex_lock(&store->mutex);
-    snprintf(store->error, sizeof store->error, "%s (%d)", sqlite3_errmsg(db),
-             sqlite3_extended_errcode(db));
-    pthread_mutex_unlock(&store->mutex);
+    pip__store_say(store, "%s (%d)", sqlite3_errmsg(db), sqlite3_extended_errcode(db));
     return status;
 }
 

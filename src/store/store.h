@@ -32,7 +32,8 @@
     X(BUSY, "too much is waiting to be stored; please try again shortly") \
     X(FULL, "there is no room left on the disk")                          \
     X(READ_ONLY, "the database cannot be written to")                     \
-    X(FAILED, "the database failed")
+    X(FAILED, "the database failed")                                      \
+    X(DAMAGED, "the table is damaged: what is stored is not what was written")
 
 enum pip_store_status {
 #define X(name, sentence) PIP_STORE_##name,
@@ -127,8 +128,8 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
  * thread is inside a call. */
 void pip_store_close(struct pip_store *store);
 
-/* The database's own words for the latest PIP_STORE_FULL, READ_ONLY or FAILED (or BUSY because
- * another program holds the database) of any thread; "" if there was none. For logs. */
+/* More about the latest PIP_STORE_FULL, READ_ONLY, FAILED or DAMAGED (or BUSY because another
+ * program holds the database) of any thread; "" if there was none. For logs. */
 void pip_store_last_error(struct pip_store *store, char *text, size_t room);
 
 /* ---- Writing ----
@@ -174,7 +175,8 @@ struct pip_store_change {
 /* Adds events, which may be none, to a table and changes the table with them. Numbers go on, also
  * if they replace what was there: the first one gets `expected_seq` + 1.
  * PIP_STORE_MISSING: there is no such table. PIP_STORE_CONFLICT: its last event is not
- * `expected_seq`. PIP_STORE_EXISTS: another waiting table has the code. */
+ * `expected_seq`. PIP_STORE_EXISTS: another waiting table has the code. PIP_STORE_DAMAGED: what
+ * is stored of the table, its head and events aside, is not what was written. */
 enum pip_store_status pip_store_append(struct pip_store *store,
                                        const struct pip_store_change *change,
                                        const struct pip_store_event *events, size_t count,
@@ -199,7 +201,11 @@ enum pip_store_status pip_store_daily_enter(struct pip_store *store,
  *
  * They return PIP_STORE_OK, also if there is nothing to show or the callback stopped;
  * PIP_STORE_MISSING where it says so; PIP_STORE_BUSY or PIP_STORE_FAILED if the database fails,
- * possibly after something has been shown. */
+ * possibly after something has been shown.
+ *
+ * Everything is stored with checksums, which are verified when it is read. PIP_STORE_DAMAGED:
+ * something is not as it was written. What shows tables or entries leaves that one out and shows
+ * the others. */
 typedef bool pip_store_see_table(void *context, const struct pip_store_table *table);
 typedef bool pip_store_see_event(void *context, const struct pip_store_event *event);
 typedef bool pip_store_see_daily(void *context, const struct pip_store_daily *entry);
@@ -225,7 +231,9 @@ enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_tabl
                                      void *context);
 
 /* Shows the events of a table after `after_seq` in order, without those that were replaced.
- * PIP_STORE_MISSING: no such table. */
+ * PIP_STORE_MISSING: no such table. PIP_STORE_DAMAGED: the events do not follow one another up to
+ * the table's last; or, after all were shown from the beginning (`after_seq` is 0), they or the
+ * table's head are not those that were written. */
 enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
                                      pip_store_see_event *see, void *context);
 

@@ -2,52 +2,15 @@
  * tried on this program run again as a child; see main. */
 #include "store_children.h"
 #include "store_conformance.h"
-#include "store_testing.h"
+#include "store_sqlite.h"
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[256], path[sizeof folder + 16];
-
-static void remove_files(void) {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal", ".lock"};
-    for (size_t i = 0; i < LENGTH(ends); i++) {
-        char name[sizeof path + 16];
-        snprintf(name, sizeof name, "%s%s", path, ends[i]);
-        unlink(name);
-    }
-}
-
-static struct pip_store *open_sqlite(bool fresh, const struct pip_store_options *options) {
-    char error[512] = "";
-    if (fresh)
-        remove_files();
-    struct pip_store *store = pip_store_open(path, options, error, sizeof error);
-    assert_string_equal(error, "");
-    assert_non_null(store);
-    return store;
-}
-
-/* Opening must fail with a sentence that has `words` in it. */
-static void assert_refused(const char *where, const char *words) {
-    char error[512] = "";
-    assert_null(pip_store_open(where, NULL, error, sizeof error));
-    if (!strstr(error, words))
-        fail_msg("\"%s\" does not say \"%s\"", error, words);
-}
-
-/* Runs SQL on the file behind the store's back. */
-static void run_sql(const char *sql) {
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 static void write_file(const char *text, size_t length) {
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(store_path, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(text, 1, length, file), length);
     fclose(file);
@@ -70,26 +33,24 @@ static void test_the_files_are_for_their_owner_only(void **unused) {
     (void)unused;
     create_empty(store, "a");
     for (size_t i = 0; i < LENGTH(ends); i++) {
-        char name[sizeof path + 16];
+        char name[sizeof store_path + 16];
         struct stat file;
-        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        snprintf(name, sizeof name, "%s%s", store_path, ends[i]);
         assert_int_equal(stat(name, &file), 0);
         assert_int_equal(file.st_mode & 0777, 0600);
     }
     pip_store_close(store);
 }
 
-static void test_version_1_is_brought_up_to_date(void **unused) {
-    static char sql[8192];
-    FILE *file = fopen(PIP_SOURCE_DIR "/tests/store/version-1.sql", "rb");
-    struct pip_store_daily entry = {.game = "pig", .player = "k", .name = "Ann"};
-    struct shown shown = {0};
-    (void)unused;
-    assert_non_null(file);
-    assert_true(fread(sql, 1, sizeof sql - 1, file) > 0);
-    fclose(file);
-    remove_files();
-    run_sql(sql);
+static bool show_daily(void *context, const struct pip_store_daily *entry) {
+    return show(context, pip_span_of(entry->name));
+}
+
+/* Both databases have the table "kept" with two events; later ones have more. */
+static void bring_up_to_date(const char *name, const char *entries) {
+    struct pip_store_daily entry = {.game = "pig", .day = 7, .player = "k", .name = "Ann"};
+    struct shown shown = {0}, top = {0};
+    run_sql_file(name);
     struct pip_store *store = open_sqlite(false, NULL);
     assert_events(store, "kept", 0, "one two ");
     assert_int_equal(pip_store_find_code(store, "fern-42", show_table, &shown), PIP_STORE_OK);
@@ -98,6 +59,26 @@ static void test_version_1_is_brought_up_to_date(void **unused) {
     pip_store_close(store);
     store = open_sqlite(false, NULL);
     assert_events(store, "kept", 0, "one two three ");
+    assert_int_equal(pip_store_daily_top(store, "pig", 7, 9, show_daily, &top), PIP_STORE_OK);
+    assert_string_equal(top.text, entries);
+    pip_store_close(store);
+}
+
+static void test_version_1_is_brought_up_to_date(void **unused) {
+    (void)unused;
+    bring_up_to_date("version-1.sql", "Ann ");
+}
+
+static void test_version_3_is_brought_up_to_date(void **unused) {
+    struct pip_store_change change = {.id = "big", .expected_seq = 300, .replaces = true};
+    struct shown due = {0};
+    (void)unused;
+    bring_up_to_date("version-3.sql", "Bea Ann ");
+    struct pip_store *store = open_sqlite(false, NULL);
+    assert_int_equal(pip_store_list_due(store, 99, 9, show_table, &due), PIP_STORE_OK);
+    assert_string_equal(due.text, "big ");
+    assert_int_equal(append(store, &change, NULL, 0), PIP_STORE_OK);
+    assert_events(store, "big", 300, "");
     pip_store_close(store);
 }
 
@@ -105,8 +86,8 @@ static void test_a_newer_version_is_refused_and_left_alone(void **unused) {
     (void)unused;
     pip_store_close(open_sqlite(true, NULL));
     run_sql("PRAGMA user_version = 99");
-    assert_refused(path, "comes from a newer Pipwright: it has version 99");
-    assert_refused(path, "comes from a newer Pipwright");
+    assert_refused(store_path, "comes from a newer Pipwright: it has version 99");
+    assert_refused(store_path, "comes from a newer Pipwright");
 }
 
 static void test_what_is_not_our_database_is_refused_and_left_alone(void **unused) {
@@ -115,14 +96,14 @@ static void test_what_is_not_our_database_is_refused_and_left_alone(void **unuse
     remove_files();
     memset(before, 'x', sizeof before);
     write_file(before, sizeof before);
-    assert_refused(path, "is not a database");
-    FILE *file = fopen(path, "rb");
+    assert_refused(store_path, "is not a database");
+    FILE *file = fopen(store_path, "rb");
     assert_int_equal(fread(after, 1, sizeof after, file), sizeof before);
     fclose(file);
     assert_memory_equal(before, after, sizeof before);
     remove_files();
     run_sql("CREATE TABLE recipes (name TEXT)");
-    assert_refused(path, "not one of Pipwright's");
+    assert_refused(store_path, "not one of Pipwright's");
 }
 
 static void test_a_damaged_database_is_refused(void **unused) {
@@ -130,26 +111,26 @@ static void test_a_damaged_database_is_refused(void **unused) {
     struct pip_store *store = open_sqlite(true, NULL);
     create_empty(store, "a");
     pip_store_close(store);
-    assert_int_equal(truncate(path, 5000), 0);
-    assert_refused(path, "malformed");
+    assert_int_equal(truncate(store_path, 5000), 0);
+    assert_refused(store_path, "malformed");
 }
 
 static void test_two_servers_cannot_share_a_file(void **unused) {
     struct pip_store *store = open_sqlite(true, NULL);
     (void)unused;
-    assert_refused(path, "is in use by another server");
+    assert_refused(store_path, "is in use by another server");
     create_empty(store, "a");
     pip_store_close(store);
     pip_store_close(open_sqlite(false, NULL));
 }
 
 static void test_where_nothing_can_be_made_the_reason_is_given(void **unused) {
-    char where[sizeof folder + 32];
+    char where[sizeof store_folder + 32];
     (void)unused;
-    snprintf(where, sizeof where, "%s/nowhere/store", folder);
+    snprintf(where, sizeof where, "%s/nowhere/store", store_folder);
     assert_refused(where, "No such file or directory");
-    assert_refused(folder, "cannot be opened");
-    snprintf(where, sizeof where, "%s.lock", folder);
+    assert_refused(store_folder, "cannot be opened");
+    snprintf(where, sizeof where, "%s.lock", store_folder);
     unlink(where);
 }
 
@@ -157,7 +138,7 @@ static void test_names_special_to_sqlite_are_names_of_files(void **unused) {
     char error[512], before[512];
     (void)unused;
     assert_non_null(getcwd(before, sizeof before));
-    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(chdir(store_folder), 0);
     struct pip_store *store = pip_store_open(":memory:", NULL, error, sizeof error);
     assert_non_null(store);
     pip_store_close(store);
@@ -167,11 +148,11 @@ static void test_names_special_to_sqlite_are_names_of_files(void **unused) {
 }
 
 static void test_closing_leaves_everything_in_one_file(void **unused) {
-    char wal[sizeof path + 16];
+    char wal[sizeof store_path + 16];
     (void)unused;
     struct pip_store *store = open_sqlite(true, NULL);
     create_empty(store, "a");
-    snprintf(wal, sizeof wal, "%s-wal", path);
+    snprintf(wal, sizeof wal, "%s-wal", store_path);
     assert_int_equal(access(wal, F_OK), 0);
     pip_store_close(store);
     assert_int_not_equal(access(wal, F_OK), 0);
@@ -202,11 +183,11 @@ static void test_a_reader_creates_nothing(void **unused) {
     struct pip_store_options options = {.read_only = true};
     (void)unused;
     remove_files();
-    assert_null(pip_store_open(path, &options, error, sizeof error));
+    assert_null(pip_store_open(store_path, &options, error, sizeof error));
     assert_non_null(strstr(error, "cannot be opened"));
-    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_not_equal(access(store_path, F_OK), 0);
     write_file("", 0);
-    assert_null(pip_store_open(path, &options, error, sizeof error));
+    assert_null(pip_store_open(store_path, &options, error, sizeof error));
     assert_non_null(strstr(error, "has to be opened for writing once"));
 }
 
@@ -374,7 +355,7 @@ static void test_at_its_bound_the_file_is_full_until_room_is_made(void **unused)
 static void test_on_a_full_disk_nothing_is_lost_and_it_goes_on_with_room(void **unused) {
     (void)unused;
     remove_files();
-    assert_int_equal(run_child("full", path), 0);
+    assert_int_equal(run_child("full", store_path), 0);
     struct pip_store *store = open_sqlite(false, NULL);
     check_crash_table(store, "full", 1);
     pip_store_close(store);
@@ -391,7 +372,7 @@ static void test_killed_at_any_moment_nothing_acknowledged_is_lost(void **unused
     remove_files();
     srand(1);
     for (int round = 0; round < CRASHES; round++) {
-        crash_child(path, rand() % 40, acknowledged);
+        crash_child(store_path, rand() % 40, acknowledged);
         struct pip_store *store = open_sqlite(false, NULL);
         total = 0;
         for (uint32_t t = 0; t < CRASH_TABLES; t++) {
@@ -413,21 +394,9 @@ static void test_killed_while_it_is_created_a_store_can_be_opened(void **unused)
     for (int round = 0; round < 20; round++) {
         uint32_t acknowledged[CRASH_TABLES] = {0};
         remove_files();
-        crash_child(path, -(round % 10) - 1, acknowledged);
+        crash_child(store_path, -(round % 10) - 1, acknowledged);
         pip_store_close(open_sqlite(false, NULL));
     }
-}
-
-/* Where waiting for a disk does not make the tests slow: TMPDIR, or memory, or /tmp. */
-static bool make_folder(void) {
-    const char *parent = getenv("TMPDIR");
-    if (!parent)
-        parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(folder, sizeof folder, "%s/pipwright-store-XXXXXX", parent);
-    if (!mkdtemp(folder))
-        return false;
-    snprintf(path, sizeof path, "%s/store", folder);
-    return true;
 }
 
 /* With arguments, this is the child of a test: test_store crash|full PATH. */
@@ -436,6 +405,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_an_empty_file_becomes_a_store),
         cmocka_unit_test(test_the_files_are_for_their_owner_only),
         cmocka_unit_test(test_version_1_is_brought_up_to_date),
+        cmocka_unit_test(test_version_3_is_brought_up_to_date),
         cmocka_unit_test(test_a_newer_version_is_refused_and_left_alone),
         cmocka_unit_test(test_what_is_not_our_database_is_refused_and_left_alone),
         cmocka_unit_test(test_a_damaged_database_is_refused),
@@ -459,7 +429,7 @@ int main(int argc, char **argv) {
         return 1;
     int failed = store_conformance_run("store (SQLite)", open_sqlite);
     failed += cmocka_run_group_tests_name("SQLite", tests, NULL, NULL);
-    remove_files();
-    rmdir(folder);
+    failed += store_damage_run();
+    remove_folder();
     return failed;
 }
