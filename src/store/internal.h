@@ -2,7 +2,7 @@
  *
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
  * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
- * threads of its own, sum.c has the checksums. */
+ * threads of its own, sum.c has the checksums, log.c and check.c look for damage. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -16,49 +16,51 @@
     "base_seq, chain, tables.sum"
 #define PIP__STORE_EVENT_COLUMN 14 /* where those of an event begin, behind these */
 #define PIP__STORE_TABLES " FROM tables LEFT JOIN heads USING (number) "
-#define PIP__STORE_STATEMENT_LIST(X)                                                           \
-    X(BEGIN, "BEGIN IMMEDIATE")                                                                \
-    X(COMMIT, "COMMIT")                                                                        \
-    X(ROLLBACK, "ROLLBACK")                                                                    \
-    X(INSERT_TABLE,                                                                            \
-      "INSERT INTO tables (id, code, game, created, touched, phase, public, "                  \
-      "last_seq, due, chain, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")      \
-    X(INSERT_HEAD, "INSERT INTO heads (number, head, sum) VALUES (?1, ?2, ?3)")                \
-    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")      \
-    X(SELECT_ROW,                                                                              \
-      "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "      \
-      "FROM tables WHERE id = ?1")                                                             \
-    X(SELECT_HEAD_SUM, "SELECT sum FROM heads WHERE number = ?1")                              \
-    X(UPDATE_SEQ,                                                                              \
-      "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5 WHERE number = ?1") \
-    X(UPDATE_TABLE,                                                                            \
-      "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5, code = ?6, "       \
-      "phase = ?7, public = ?8, due = ?9, base_seq = ?10 WHERE number = ?1")                   \
-    X(SELECT_OLD,                                                                              \
-      "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "      \
-      "FROM tables WHERE touched < ?1 ORDER BY touched LIMIT 1")                               \
-    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                   \
-    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                      \
-    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                    \
-    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action, sum) "     \
-                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                                 \
-    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "WHERE id = ?1")              \
-    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                          \
-                 "WHERE code = ?1 AND phase = 'waiting'")                                      \
-    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                        \
-                   "WHERE phase = 'waiting' AND public = 1 "                                   \
-                   "ORDER BY created DESC, number DESC LIMIT ?1")                              \
-    X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                           \
-                "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                       \
-    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "ORDER BY number")            \
-    X(LOAD, "SELECT " PIP__STORE_TABLE_COLUMNS                                                 \
-            ", events.seq, events.at, events.text" PIP__STORE_TABLES "LEFT JOIN events "       \
-            "ON events.number = tables.number AND events.seq > ?2 "                            \
-            "WHERE tables.id = ?1 ORDER BY events.seq")                                        \
-    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action, sum FROM daily "          \
-                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")      \
-    X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) " \
-             "FROM tables GROUP BY phase "                                                     \
+#define PIP__STORE_STATEMENT_LIST(X)                                                              \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                   \
+    X(COMMIT, "COMMIT")                                                                           \
+    X(ROLLBACK, "ROLLBACK")                                                                       \
+    X(INSERT_TABLE,                                                                               \
+      "INSERT INTO tables (id, code, game, created, touched, phase, public, "                     \
+      "last_seq, due, chain, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")         \
+    X(INSERT_HEAD, "INSERT INTO heads (number, head, sum) VALUES (?1, ?2, ?3)")                   \
+    X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")         \
+    X(SELECT_ROW,                                                                                 \
+      "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "         \
+      "FROM tables WHERE id = ?1")                                                                \
+    X(SELECT_HEAD_SUM, "SELECT sum FROM heads WHERE number = ?1")                                 \
+    X(UPDATE_SEQ,                                                                                 \
+      "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5 WHERE number = ?1")    \
+    X(UPDATE_TABLE,                                                                               \
+      "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5, code = ?6, "          \
+      "phase = ?7, public = ?8, due = ?9, base_seq = ?10 WHERE number = ?1")                      \
+    X(SELECT_OLD,                                                                                 \
+      "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "         \
+      "FROM tables WHERE touched < ?1 ORDER BY touched LIMIT 1")                                  \
+    X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                      \
+    X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                         \
+    X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                       \
+    X(INSERT_DAILY, "INSERT INTO daily (game, day, player, name, score, at, action, sum) "        \
+                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                                    \
+    X(FIND, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "WHERE id = ?1")                 \
+    X(FIND_CODE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                             \
+                 "WHERE code = ?1 AND phase = 'waiting'")                                         \
+    X(LIST_PUBLIC, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                           \
+                   "WHERE phase = 'waiting' AND public = 1 "                                      \
+                   "ORDER BY created DESC, number DESC LIMIT ?1")                                 \
+    X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                              \
+                "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                          \
+    X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "ORDER BY number")               \
+    X(IDS, "SELECT id FROM tables NOT INDEXED ORDER BY number")                                   \
+    X(LOAD, "SELECT " PIP__STORE_TABLE_COLUMNS                                                    \
+            ", events.seq, events.at, events.text" PIP__STORE_TABLES "LEFT JOIN events "          \
+            "ON events.number = tables.number AND events.seq > ?2 "                               \
+            "WHERE tables.id = ?1 ORDER BY events.seq")                                           \
+    X(DAILY_TOP, "SELECT game, day, player, name, score, at, action, sum FROM daily "             \
+                 "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")         \
+    X(DAILY_ALL, "SELECT game, day, player, name, score, at, action, sum FROM daily NOT INDEXED") \
+    X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) "    \
+             "FROM tables GROUP BY phase "                                                        \
              "UNION ALL SELECT NULL, 0, 0, (SELECT count(*) FROM daily)")
 
 enum pip__store_statement {
@@ -153,6 +155,27 @@ int64_t pip__store_sum_daily(const struct pip_store_daily *entry);
  */
 bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row);
 
+/* The entry in the first eight columns, likewise. */
+bool pip__store_daily_read(sqlite3_stmt *s, struct pip_store_daily *entry);
+
+/* ---- The log that a crash leaves behind: log.c ---- */
+
+enum pip__store_log {
+    PIP__STORE_LOG_SOUND,   /* or there is none */
+    PIP__STORE_LOG_CUT,     /* it ends in a transaction that is not as it was written */
+    PIP__STORE_LOG_DAMAGED, /* so is one before, which was acknowledged */
+};
+#define PIP__STORE_LOG_CUT_TEXT                                                                  \
+    "it ends in a write that was cut short; if the machine or the server has crashed in it, no " \
+    "harm is done"
+#define PIP__STORE_LOG_DAMAGED_TEXT "it is damaged, and what was stored last is lost"
+
+/* Looks through the log of the database at `path`. */
+enum pip__store_log pip__store_log_check(const char *path);
+
+/* The name of a file beside the database, owned by the caller; NULL without memory. */
+char *pip__store_beside(const char *path, const char *ending);
+
 /* ---- */
 
 /* Opens the store's file and prepares the statements; with `read_only`, to read. Returns the
@@ -173,6 +196,15 @@ __attribute__((format(printf, 2, 3))) void pip__store_say(struct pip_store *stor
 /* Brings the database's schema to the newest version, or with `read_only` only makes sure that it
  * is. Returns false with a sentence in `error`. */
 bool pip__store_migrate(sqlite3 *db, const char *path, bool read_only, char *error, size_t room);
+
+/* Whether the tables and indexes of the newest version are there as they were made. If not, says
+ * which is not in `error`. */
+bool pip__store_schema_check(sqlite3 *db, char *error, size_t room);
+
+/* A connection for reading; NULL with the reason in `status`. It is given back. */
+struct pip__store_connection *pip__store_take_reader(struct pip_store *store,
+                                                     enum pip_store_status *status);
+void pip__store_give_back(struct pip_store *store, struct pip__store_connection *reader);
 
 /* Runs one of the writer's statements that gives no rows. */
 enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s);

@@ -26,8 +26,8 @@ static struct pip__store_connection *open_reader(struct pip_store *store,
     return NULL;
 }
 
-static struct pip__store_connection *take_reader(struct pip_store *store,
-                                                 enum pip_store_status *status) {
+struct pip__store_connection *pip__store_take_reader(struct pip_store *store,
+                                                     enum pip_store_status *status) {
     *status = PIP_STORE_OK;
     pthread_mutex_lock(&store->mutex);
     struct pip__store_connection *reader = store->idle;
@@ -39,7 +39,7 @@ static struct pip__store_connection *take_reader(struct pip_store *store,
     return reader ? reader : open_reader(store, status);
 }
 
-static void give_back(struct pip_store *store, struct pip__store_connection *reader) {
+void pip__store_give_back(struct pip_store *store, struct pip__store_connection *reader) {
     pthread_mutex_lock(&store->mutex);
     bool keep = store->idle_count < IDLE_MAX;
     if (keep) {
@@ -68,7 +68,7 @@ struct query {
 
 static struct query begin(struct pip_store *store, enum pip__store_statement which) {
     struct query q = {.store = store};
-    q.reader = take_reader(store, &q.status);
+    q.reader = pip__store_take_reader(store, &q.status);
     q.s = q.reader ? q.reader->statements[which] : NULL;
     return q;
 }
@@ -96,7 +96,7 @@ static enum pip_store_status end(struct query *q) {
     if (q->reader) {
         sqlite3_reset(q->s);
         sqlite3_clear_bindings(q->s);
-        give_back(q->store, q->reader);
+        pip__store_give_back(q->store, q->reader);
     }
     if (q->status == PIP_STORE_OK && q->damaged)
         q->status = PIP_STORE_DAMAGED;
@@ -125,14 +125,14 @@ static enum pip_store_phase phase_of(const char *word) {
 }
 
 /* Something that is shown is not what was written. The first such is what is kept to be told. */
-static void find_damage(struct query *q, const char *what, const char *name) {
+static void find_damage(struct query *q, const char *name, const char *reason) {
     if (!q->damaged)
-        pip__store_say(q->store, "%s %s is damaged", what, name ? name : "without a name");
+        pip__store_say(q->store, "table %s is damaged: %s", name ? name : "without a name", reason);
     q->damaged = true;
 }
 
-/* The table in the present row, and whether it is as it was written. */
-static bool table_of(struct query *q, struct pip_store_table *table) {
+/* The table in the present row; what is not as it was written, or NULL. */
+static const char *table_of(struct query *q, struct pip_store_table *table) {
     struct pip__store_row row;
     bool sound = pip__store_row_read(q->s, ROW, &row);
     *table = (struct pip_store_table){.id = column_text(q, ID),
@@ -146,18 +146,21 @@ static bool table_of(struct query *q, struct pip_store_table *table) {
                                       .seq = (uint32_t)row.last_seq,
                                       .base = (uint32_t)row.base,
                                       .due = row.due};
-    return sound && sqlite3_column_type(q->s, HEAD) != SQLITE_NULL &&
-           sqlite3_column_int64(q->s, HEAD_SUM) == pip__store_sum_head(table);
+    if (sqlite3_column_type(q->s, HEAD) == SQLITE_NULL)
+        return "it has no head";
+    if (sqlite3_column_int64(q->s, HEAD_SUM) != pip__store_sum_head(table))
+        return "its id, game, time or head is not what was written";
+    return sound ? NULL : "its code, phase, number of events or times are not what was written";
 }
 
 static enum pip_store_status show_tables(struct query *q, pip_store_see_table *see, void *context) {
     while (next(q)) {
         struct pip_store_table table;
-        bool sound = table_of(q, &table);
+        const char *damage = table_of(q, &table);
         if (!complete(q))
             break;
-        if (!sound)
-            find_damage(q, "table", table.id);
+        if (damage)
+            find_damage(q, table.id, damage);
         else if (!see(context, &table))
             break;
     }
@@ -212,7 +215,8 @@ struct following {
     int64_t last_seq, end; /* of the last one */
 };
 
-/* With the first row, which has the table in it. */
+/* With the first row, which has the table in it. Only what is read from the beginning needs the
+ * head. */
 static void begin_following(struct query *q, const char *id, uint32_t after,
                             struct following *following) {
     struct pip_store_table table;
@@ -223,8 +227,11 @@ static void begin_following(struct query *q, const char *id, uint32_t after,
                                     .chain = sqlite3_column_int64(q->s, HEAD_SUM),
                                     .last_seq = row.last_seq,
                                     .end = row.chain};
-    if (!sound || (following->whole && !table_of(q, &table)))
-        find_damage(q, "table", id);
+    if (!sound || following->whole) {
+        const char *damage = table_of(q, &table);
+        if (damage)
+            find_damage(q, id, damage);
+    }
 }
 
 /* Takes the event of the present row; false if it does not follow the one before. */
@@ -240,9 +247,13 @@ static bool follow(struct query *q, struct following *following, struct pip_stor
     return next;
 }
 
-static bool has_arrived(const struct following *following) {
-    return following->seq >= following->last_seq &&
-           (!following->whole || following->chain == following->end);
+/* What is wrong at the end, or NULL. */
+static const char *end_following(const struct following *following) {
+    if (following->seq < following->last_seq)
+        return "its last events are missing";
+    return following->whole && following->chain != following->end
+               ? "its events are not what was written"
+               : NULL;
 }
 
 enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
@@ -259,11 +270,12 @@ enum pip_store_status pip_store_load(struct pip_store *store, const char *id, ui
         if (sqlite3_column_type(q.s, PIP__STORE_EVENT_COLUMN) == SQLITE_NULL)
             continue; /* a table, but no such event */
         if (!follow(&q, &following, &event))
-            find_damage(&q, "table", id);
+            find_damage(&q, id, "an event is missing, or one too many");
         more = complete(&q) && !q.damaged && see(context, &event);
     }
-    if (more && q.status == PIP_STORE_OK && q.rows > 0 && !has_arrived(&following))
-        find_damage(&q, "table", id);
+    const char *damage = q.rows > 0 ? end_following(&following) : NULL;
+    if (more && q.status == PIP_STORE_OK && damage)
+        find_damage(&q, id, damage);
     enum pip_store_status status = end(&q);
     return status == PIP_STORE_OK && q.rows == 0 ? PIP_STORE_MISSING : status;
 }
@@ -277,19 +289,16 @@ enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *g
     sqlite3_bind_int64(q.s, 2, day);
     sqlite3_bind_int64(q.s, 3, limit);
     while (next(&q)) {
-        struct pip_store_daily entry = {.game = column_text(&q, 0),
-                                        .day = sqlite3_column_int64(q.s, 1),
-                                        .player = column_text(&q, 2),
-                                        .name = column_text(&q, 3),
-                                        .score = sqlite3_column_int64(q.s, 4),
-                                        .at = sqlite3_column_int64(q.s, 5),
-                                        .action = column_span(&q, 6)};
+        struct pip_store_daily entry;
+        bool sound = pip__store_daily_read(q.s, &entry);
         if (!complete(&q))
             break;
-        if (sqlite3_column_int64(q.s, 7) != pip__store_sum_daily(&entry))
-            find_damage(&q, "a daily entry of", game);
-        else if (!see(context, &entry))
+        if (!sound) {
+            pip__store_say(store, "an entry of day %lld of %s is damaged", (long long)day, game);
+            q.damaged = true;
+        } else if (!see(context, &entry)) {
             break;
+        }
     }
     return end(&q);
 }

@@ -55,25 +55,21 @@ static bool fill_table(sqlite3 *db, sqlite3_stmt *s) {
 }
 
 static bool fill_entry(sqlite3 *db, sqlite3_stmt *s) {
-    struct pip_store_daily entry = {.game = (const char *)sqlite3_column_text(s, 1),
-                                    .day = sqlite3_column_int64(s, 2),
-                                    .player = (const char *)sqlite3_column_text(s, 3),
-                                    .name = (const char *)sqlite3_column_text(s, 4),
-                                    .score = sqlite3_column_int64(s, 5),
-                                    .at = sqlite3_column_int64(s, 6),
-                                    .action = span_of(s, 7)};
-    return set(db, "UPDATE daily SET sum = ?2 WHERE number = ?1", sqlite3_column_int64(s, 0),
+    struct pip_store_daily entry;
+    pip__store_daily_read(s, &entry);
+    return set(db, "UPDATE daily SET sum = ?2 WHERE number = ?1", sqlite3_column_int64(s, 8),
                pip__store_sum_daily(&entry), 0);
 }
 
-/* Fills every row that the query gives for the number after ?1, one at a time: a query does not go
- * on while rows that it is about to visit are changed. */
-static bool fill(sqlite3 *db, const char *sql, bool (*fill_row)(sqlite3 *db, sqlite3_stmt *s)) {
+/* Fills every row that the query gives for the number after ?1, which is its column `column`; one
+ * at a time: a query does not go on while rows that it is about to visit are changed. */
+static bool fill(sqlite3 *db, const char *sql, int column,
+                 bool (*fill_row)(sqlite3 *db, sqlite3_stmt *s)) {
     sqlite3_stmt *s = NULL;
     int code = sqlite3_prepare_v2(db, sql, -1, &s, NULL);
     sqlite3_bind_int64(s, 1, INT64_MIN);
     while (s && (code = sqlite3_step(s)) == SQLITE_ROW && fill_row(db, s)) {
-        int64_t number = sqlite3_column_int64(s, 0);
+        int64_t number = sqlite3_column_int64(s, column);
         sqlite3_reset(s);
         sqlite3_bind_int64(s, 1, number);
     }
@@ -86,11 +82,11 @@ static bool fill_sums(sqlite3 *db) {
                 "SELECT number, id, game, created, head, code, touched, phase, public, last_seq, "
                 "due, base_seq, chain, tables.sum FROM tables JOIN heads USING (number) "
                 "WHERE number > ?1 ORDER BY number LIMIT 1",
-                fill_table) &&
+                0, fill_table) &&
            fill(db,
-                "SELECT number, game, day, player, name, score, at, action FROM daily "
+                "SELECT game, day, player, name, score, at, action, sum, number FROM daily "
                 "WHERE number > ?1 ORDER BY number LIMIT 1",
-                fill_entry);
+                8, fill_entry);
 }
 
 /* ---- Versions ---- */
@@ -226,4 +222,51 @@ bool pip__store_migrate(sqlite3 *db, const char *path, bool read_only, char *err
         }
     }
     return true;
+}
+
+/* ---- Checking ---- */
+
+/* Whether the object is in the database with the same text, but for spaces. */
+static bool has_object(sqlite3 *db, sqlite3_stmt *object) {
+    sqlite3_stmt *s = NULL;
+    int code =
+        sqlite3_prepare_v2(db,
+                           "SELECT 1 FROM sqlite_schema WHERE type = ?1 AND name = ?2 AND "
+                           "replace(replace(sql, ' ', ''), char(10), '') IS replace(?3, ' ', '')",
+                           -1, &s, NULL);
+    for (int i = 0; i < 3; i++)
+        sqlite3_bind_value(s, i + 1, sqlite3_column_value(object, i));
+    code = s ? sqlite3_step(s) : code;
+    sqlite3_finalize(s);
+    return code == SQLITE_ROW;
+}
+
+/* All that a new database has, in memory; NULL without memory. */
+static sqlite3 *make_newest(void) {
+    sqlite3 *db = NULL;
+    bool good = sqlite3_open(":memory:", &db) == SQLITE_OK;
+    for (int version = 0; good && version < NEWEST; version++)
+        good = run_step(db, version);
+    if (good)
+        return db;
+    sqlite3_close(db);
+    return NULL;
+}
+
+bool pip__store_schema_check(sqlite3 *db, char *error, size_t room) {
+    sqlite3 *newest = make_newest();
+    sqlite3_stmt *s = NULL;
+    bool sound = newest && sqlite3_prepare_v2(newest, "SELECT type, name, sql FROM sqlite_schema",
+                                              -1, &s, NULL) == SQLITE_OK;
+    snprintf(error, room, "there is not enough memory");
+    while (sound && sqlite3_step(s) == SQLITE_ROW) {
+        sound = has_object(db, s);
+        if (!sound)
+            snprintf(error, room, "the %s %s is not there, or not as it was made",
+                     (const char *)sqlite3_column_text(s, 0),
+                     (const char *)sqlite3_column_text(s, 1));
+    }
+    sqlite3_finalize(s);
+    sqlite3_close(newest);
+    return sound;
 }

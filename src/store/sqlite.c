@@ -125,15 +125,20 @@ struct opening {
     size_t room;
 };
 
+char *pip__store_beside(const char *path, const char *ending) {
+    size_t room = strlen(path) + strlen(ending) + 1;
+    char *name = malloc(room);
+    if (name)
+        snprintf(name, room, "%s%s", path, ending);
+    return name;
+}
+
 static bool lock_file(struct opening *o) {
-    size_t length = strlen(o->store->path);
-    char *name = malloc(length + sizeof ".lock");
+    char *name = pip__store_beside(o->store->path, ".lock");
     if (!name) {
         snprintf(o->error, o->room, "there is not enough memory");
         return false;
     }
-    memcpy(name, o->store->path, length);
-    memcpy(name + length, ".lock", sizeof ".lock");
     o->store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     free(name);
     if (o->store->lock < 0) {
@@ -147,6 +152,17 @@ static bool lock_file(struct opening *o) {
     else
         snprintf(o->error, o->room, "%s.lock cannot be locked: %s", o->path, strerror(errno));
     return false;
+}
+
+/* Before SQLite sees the log and takes what it can read for all there is. */
+static bool check_log(struct opening *o) {
+    enum pip__store_log found = pip__store_log_check(o->store->path);
+    if (found == PIP__STORE_LOG_DAMAGED)
+        snprintf(o->error, o->room, "%s-wal: %s; put a backup in place", o->path,
+                 PIP__STORE_LOG_DAMAGED_TEXT);
+    if (found == PIP__STORE_LOG_CUT)
+        pip__store_say(o->store, "%s-wal: %s", o->path, PIP__STORE_LOG_CUT_TEXT);
+    return found != PIP__STORE_LOG_DAMAGED;
 }
 
 /* Heads hold secrets, so the file is nobody else's to read; the log gets the same permissions.
@@ -302,7 +318,7 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
         return NULL;
     }
     o.store->read_only = o.options.read_only;
-    bool ready = o.options.read_only || (lock_file(&o) && create_file(&o));
+    bool ready = o.options.read_only || (lock_file(&o) && create_file(&o) && check_log(&o));
     if (ready && open_writer(&o) && start_threads(&o))
         return o.store;
     stop_threads(o.store);

@@ -115,8 +115,8 @@ struct pip_store_options {
 /* Opens the database in the file `path`, creating it or bringing it up to date where needed, and
  * starts the writer. `options` may be NULL. Returns the store, owned by the caller until
  * pip_store_close; or NULL with a sentence in `error`, a buffer of `room` bytes: another server has
- * the file open, it is no database or not one of ours, it comes from a newer version, it cannot
- * be made or written.
+ * the file open, it is no database or not one of ours, it comes from a newer version, it is damaged
+ * so that acknowledged events are missing, it cannot be made or written.
  *
  * A server holds a lock on the file `path`.lock, which stays behind. With `read_only` no lock is
  * taken, nothing is created, and every write is answered with PIP_STORE_READ_ONLY. */
@@ -129,7 +129,8 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
 void pip_store_close(struct pip_store *store);
 
 /* More about the latest PIP_STORE_FULL, READ_ONLY, FAILED or DAMAGED (or BUSY because another
- * program holds the database) of any thread; "" if there was none. For logs. */
+ * program holds the database) of any thread; "" if there was none. After opening, that a crash has
+ * cut a write short, if it has. For logs. */
 void pip_store_last_error(struct pip_store *store, char *text, size_t room);
 
 /* ---- Writing ----
@@ -259,6 +260,23 @@ enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *g
 typedef void pip_store_reading(void *context, struct pip_store *store);
 enum pip_store_status pip_store_ask(struct pip_store *store, pip_store_reading *read,
                                     void *context);
+
+/* ---- Checking ---- */
+
+/* Something that is not as it has to be: where ("table ID", "the log") and what. */
+typedef void pip_store_see_fault(void *context, const char *where, const char *what);
+
+/* How much was looked at. */
+struct pip_store_checked {
+    uint64_t tables, events, daily_entries;
+    uint64_t faults;
+};
+
+/* Reads the whole database, also beside a server, and compares everything with its checksums; also
+ * the database's own structure, and the log that a server leaves behind if it crashes. Says each
+ * fault. PIP_STORE_OK: there is none. PIP_STORE_DAMAGED: there are. Otherwise the check failed. */
+enum pip_store_status pip_store_check(struct pip_store *store, pip_store_see_fault *see,
+                                      void *context, struct pip_store_checked *checked);
 
 /* ---- Metrics ---- */
 

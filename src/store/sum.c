@@ -71,3 +71,16 @@ bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row)
                                    .chain = sqlite3_column_int64(s, first + 7)};
     return sqlite3_column_int64(s, first + 8) == pip__store_sum_row(row);
 }
+
+bool pip__store_daily_read(sqlite3_stmt *s, struct pip_store_daily *entry) {
+    const char *action = (const char *)sqlite3_column_text(s, 6);
+    *entry = (struct pip_store_daily){
+        .game = (const char *)sqlite3_column_text(s, 0),
+        .day = sqlite3_column_int64(s, 1),
+        .player = (const char *)sqlite3_column_text(s, 2),
+        .name = (const char *)sqlite3_column_text(s, 3),
+        .score = sqlite3_column_int64(s, 4),
+        .at = sqlite3_column_int64(s, 5),
+        .action = {action ? action : "", (size_t)sqlite3_column_bytes(s, 6)}};
+    return sqlite3_column_int64(s, 7) == pip__store_sum_daily(entry);
+}

@@ -167,7 +167,7 @@ static void test_a_changed_entry_is_told_and_not_shown(void **unused) {
         assert_int_equal(pip_store_daily_top(store, "pig", 7, 9, show_entry, &shown),
                          PIP_STORE_DAMAGED);
         assert_string_equal(shown.text, "Bea ");
-        assert_last_error(store, "a daily entry of pig is damaged");
+        assert_last_error(store, "an entry of day 7 of pig is damaged");
         pip_store_close(store);
     }
 }
@@ -185,6 +185,49 @@ static void test_a_damaged_table_expires(void **unused) {
     pip_store_close(store);
 }
 
+/* ---- Checking ---- */
+
+static void test_a_check_names_every_table_that_is_damaged(void **unused) {
+    struct told told;
+    (void)unused;
+    make_store(true);
+    assert_true(is_sound(&told));
+    run_sql(
+        "UPDATE events SET at = 0 WHERE number = 1; UPDATE heads SET head = '' WHERE number = 2;"
+        "UPDATE daily SET score = 1 WHERE player = 'k'");
+    assert_false(is_sound(&told));
+    assert_int_equal(told.count, 3);
+    assert_non_null(strstr(told.text, "table a: table a is damaged: its events are not what"));
+    assert_non_null(strstr(told.text, "table b: table b is damaged: its id, game, time or head"));
+    assert_non_null(strstr(told.text, "the entry of Ann for pig on day 7: it is not what was"));
+}
+
+static void test_a_check_finds_what_no_reading_meets(void **unused) {
+    (void)unused;
+    make_store(false);
+    run_sql("INSERT INTO events VALUES (9, 1, 0, 'x')");
+    assert_told("there are events without a table: 9");
+    make_store(false);
+    run_sql("INSERT INTO heads (number, head) VALUES (9, 'x')");
+    assert_told("there is a head without a table: 9");
+    make_store(false);
+    run_sql("DROP INDEX tables_due");
+    assert_told("the index tables_due is not there, or not as it was made");
+}
+
+static void test_earlier_versions_are_sound_once_they_are_up_to_date(void **unused) {
+    static const char *const names[] = {"version-1.sql", "version-3.sql"};
+    struct told told;
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        run_sql_file(names[i]);
+        assert_told("has to be opened for writing once");
+        pip_store_close(open_sqlite(false, NULL));
+        if (!is_sound(&told))
+            fail_msg("%s", told.text);
+    }
+}
+
 int store_damage_run(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_changed_row_is_told_and_neither_shown_nor_written_to),
@@ -194,6 +237,9 @@ int store_damage_run(void) {
         cmocka_unit_test(test_a_gap_is_told_wherever_reading_begins),
         cmocka_unit_test(test_a_changed_entry_is_told_and_not_shown),
         cmocka_unit_test(test_a_damaged_table_expires),
+        cmocka_unit_test(test_a_check_names_every_table_that_is_damaged),
+        cmocka_unit_test(test_a_check_finds_what_no_reading_meets),
+        cmocka_unit_test(test_earlier_versions_are_sound_once_they_are_up_to_date),
     };
     return cmocka_run_group_tests_name("SQLite: damage", tests, NULL, NULL);
 }

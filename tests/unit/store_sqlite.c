@@ -74,3 +74,31 @@ void remove_folder(void) {
     remove_files();
     rmdir(store_folder);
 }
+
+static void tell(void *context, const char *where, const char *what) {
+    struct told *told = context;
+    size_t length = strlen(told->text);
+    snprintf(told->text + length, sizeof told->text - length, "%s: %s\n", where, what);
+    told->count++;
+}
+
+bool is_sound(struct told *told) {
+    struct pip_store_options options = {.read_only = true};
+    struct pip_store_checked checked = {0};
+    *told = (struct told){0};
+    struct pip_store *store = pip_store_open(store_path, &options, told->text, sizeof told->text);
+    if (!store)
+        return false;
+    enum pip_store_status status = pip_store_check(store, tell, told, &checked);
+    assert_int_equal(told->count, checked.faults);
+    assert_true((status == PIP_STORE_OK) == (told->count == 0));
+    pip_store_close(store);
+    return status == PIP_STORE_OK;
+}
+
+void assert_told(const char *words) {
+    struct told told;
+    assert_false(is_sound(&told));
+    if (!strstr(told.text, words))
+        fail_msg("\"%s\" does not say \"%s\"", told.text, words);
+}

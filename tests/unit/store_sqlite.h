@@ -28,7 +28,20 @@ void run_sql_file(const char *name);
 /* Whether what pip_store_last_error says has `words` in it. */
 void assert_last_error(struct pip_store *store, const char *words);
 
-/* The tests of damage; how many failed. */
+/* All faults that a check has told, one a line. */
+struct told {
+    char text[4096];
+    uint32_t count;
+};
+
+/* Checks the file as it is; false with what is wrong, be it that it cannot be opened. */
+bool is_sound(struct told *told);
+
+/* The check must tell of something with `words` in it. */
+void assert_told(const char *words);
+
+/* The tests of damage and those that flip bits; how many failed. */
 int store_damage_run(void);
+int store_flips_run(void);
 
 #endif

@@ -429,7 +429,7 @@ int main(int argc, char **argv) {
         return 1;
     int failed = store_conformance_run("store (SQLite)", open_sqlite);
     failed += cmocka_run_group_tests_name("SQLite", tests, NULL, NULL);
-    failed += store_damage_run();
+    failed += store_damage_run() + store_flips_run();
     remove_folder();
     return failed;
 }
