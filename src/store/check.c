@@ -22,10 +22,10 @@ static void tell(struct checking *checking, const char *where, const char *what)
 
 /* A server that writes meanwhile may look like a log that is cut short: it is looked at again. */
 static void check_log(struct checking *checking) {
-    enum pip__store_log found = pip__store_log_check(checking->store->path);
+    enum pip__store_log found = pip__store_log_check(checking->store->log_path);
     for (int i = 0; i < 3 && found != PIP__STORE_LOG_SOUND; i++) {
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-        found = pip__store_log_check(checking->store->path);
+        found = pip__store_log_check(checking->store->log_path);
     }
     if (found == PIP__STORE_LOG_DAMAGED)
         tell(checking, "the log", PIP__STORE_LOG_DAMAGED_TEXT);

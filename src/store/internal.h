@@ -2,13 +2,15 @@
  *
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
  * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
- * threads of its own, sum.c has the checksums, log.c and check.c look for damage. */
+ * threads of its own, sum.c has the checksums, log.c and check.c look for damage, place.c for files
+ * that are gone. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
 #include "store.h"
 #include <pthread.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 /* Every statement that is used more than once. Each connection prepares them all. */
 #define PIP__STORE_TABLE_COLUMNS                                                        \
@@ -109,9 +111,16 @@ struct pip__store_asked {
     void *context;
 };
 
+/* Which file is meant, whatever its name. */
+struct pip__store_file {
+    dev_t device;
+    ino_t number;
+};
+
 struct pip_store {
-    char *path; /* owned */
-    int lock;   /* the descriptor that holds the lock, or -1 */
+    char *path, *log_path;            /* owned */
+    struct pip__store_file file, log; /* what was there when the store was opened */
+    int lock;                         /* the descriptor that holds the lock, or -1 */
     bool read_only;
     pthread_t threads[1 + PIP_STORE_READERS]; /* the writer's first */
     int thread_count;
@@ -170,7 +179,7 @@ enum pip__store_log {
     "harm is done"
 #define PIP__STORE_LOG_DAMAGED_TEXT "it is damaged, and what was stored last is lost"
 
-/* Looks through the log of the database at `path`. */
+/* Looks through the log at `path`. */
 enum pip__store_log pip__store_log_check(const char *path);
 
 /* The name of a file beside the database, owned by the caller; NULL without memory. */
@@ -205,6 +214,13 @@ bool pip__store_schema_check(sqlite3 *db, char *error, size_t room);
 struct pip__store_connection *pip__store_take_reader(struct pip_store *store,
                                                      enum pip_store_status *status);
 void pip__store_give_back(struct pip_store *store, struct pip__store_connection *reader);
+
+/* Has SQLite make the log, and remembers which files the store works on: place.c. False if they are
+ * not there. */
+bool pip__store_place(struct pip_store *store);
+
+/* Whether these files are still in their places. If not, keeps that for pip_store_last_error. */
+bool pip__store_in_place(struct pip_store *store);
 
 /* Runs one of the writer's statements that gives no rows. */
 enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s);

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define HEADER 32 /* bytes of the log's header, and of a frame's */
@@ -124,11 +123,9 @@ static enum pip__store_log judge(struct log *log) {
 }
 
 enum pip__store_log pip__store_log_check(const char *path) {
-    char *name = pip__store_beside(path, "-wal");
-    struct log log = {.file = name ? open(name, O_RDONLY | O_CLOEXEC) : -1};
+    struct log log = {.file = open(path, O_RDONLY | O_CLOEXEC)};
     enum pip__store_log found = log.file < 0 ? PIP__STORE_LOG_SOUND : judge(&log);
     free(log.frame);
-    free(name);
     if (log.file >= 0)
         close(log.file);
     return found;

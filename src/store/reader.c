@@ -16,11 +16,12 @@ static struct pip__store_connection *open_reader(struct pip_store *store,
         return NULL;
     if (pip__store_connect(store, true, reader) == SQLITE_OK &&
         pip__store_prepare(reader) == SQLITE_OK) {
-        *status = PIP_STORE_OK;
-        return reader;
-    }
-    if (reader->db)
+        *status = pip__store_in_place(store) ? PIP_STORE_OK : PIP_STORE_FAILED;
+    } else if (reader->db) {
         *status = pip__store_failure(store, reader->db);
+    }
+    if (*status == PIP_STORE_OK)
+        return reader;
     pip__store_disconnect(reader);
     free(reader);
     return NULL;

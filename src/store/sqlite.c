@@ -156,7 +156,7 @@ static bool lock_file(struct opening *o) {
 
 /* Before SQLite sees the log and takes what it can read for all there is. */
 static bool check_log(struct opening *o) {
-    enum pip__store_log found = pip__store_log_check(o->store->path);
+    enum pip__store_log found = pip__store_log_check(o->store->log_path);
     if (found == PIP__STORE_LOG_DAMAGED)
         snprintf(o->error, o->room, "%s-wal: %s; put a backup in place", o->path,
                  PIP__STORE_LOG_DAMAGED_TEXT);
@@ -231,8 +231,12 @@ static bool open_writer(struct opening *o) {
     if (!pip__store_migrate(writer->db, o->path, o->options.read_only, o->error, o->room) ||
         (!o->options.read_only && !configure_writer(o)))
         return false;
-    if (pip__store_prepare(writer) == SQLITE_OK)
-        return true;
+    if (pip__store_prepare(writer) == SQLITE_OK) {
+        if (pip__store_place(o->store))
+            return true;
+        snprintf(o->error, o->room, "%s or its -wal is gone", o->path);
+        return false;
+    }
     snprintf(o->error, o->room, "%s: %s", o->path, sqlite3_errmsg(writer->db));
     return false;
 }
@@ -271,14 +275,19 @@ static struct pip_store *make(const char *path, uint32_t queue_max) {
     const char *prefix = path[0] == '/' ? "" : "./";
     size_t room = strlen(prefix) + strlen(path) + 1;
     struct pip_store *store = calloc(1, sizeof *store);
-    char *copy = malloc(room);
-    if (!store || !copy) {
+    char *copy = malloc(room), *log = NULL;
+    if (copy) {
+        snprintf(copy, room, "%s%s", prefix, path);
+        log = pip__store_beside(copy, "-wal");
+    }
+    if (!store || !log) {
         free(store);
         free(copy);
+        free(log);
         return NULL;
     }
-    snprintf(copy, room, "%s%s", prefix, path);
     store->path = copy;
+    store->log_path = log;
     store->lock = -1;
     store->last = &store->first;
     store->last_asked = &store->first_asked;
@@ -304,6 +313,7 @@ static void destroy(struct pip_store *store) {
     pthread_cond_destroy(&store->wake_reading);
     pthread_mutex_destroy(&store->mutex);
     free(store->path);
+    free(store->log_path);
     free(store);
 }
 
@@ -330,6 +340,9 @@ void pip_store_close(struct pip_store *store) {
     if (!store)
         return;
     stop_threads(store);
+    /* SQLite deletes the log by its name, which may be another database's by now. */
+    if (!pip__store_in_place(store))
+        sqlite3_file_control(store->writer.db, "main", SQLITE_FCNTL_PERSIST_WAL, &(int){1});
     /* Closing does this by itself, but not while another program looks on. */
     if (!store->read_only)
         sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

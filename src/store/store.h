@@ -145,9 +145,10 @@ void pip_store_last_error(struct pip_store *store, char *text, size_t room);
  *     PIP_STORE_BUSY       another program holds the database; try again
  *     PIP_STORE_FULL       no room on the disk; works again when there is
  *     PIP_STORE_READ_ONLY  the database cannot be written to
- *     PIP_STORE_FAILED     anything else; see pip_store_last_error
- * After a failure nothing of the request is visible. Only if the machine's disk failed to confirm
- * a write and the program ends before the next one, it may turn out to be there after all; an
+ *     PIP_STORE_FAILED     anything else, also that somebody has deleted or replaced the file,
+ * until it is back; see pip_store_last_error After a failure nothing of the request is visible.
+ * Only if the machine's disk failed to confirm a write and the program ends before the next one, or
+ * the file was taken away in the moment of writing, it may turn out to be there after all; an
  * append that is tried again is then answered with PIP_STORE_CONFLICT.
  *
  * All parameters are borrowed for the call, `context` is kept until `done`. The writer waits

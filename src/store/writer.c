@@ -35,10 +35,28 @@ static void fail_all(struct pip__store_request **batch, uint32_t count,
         batch[i]->status = status;
 }
 
+/* A reader has no file to lose. */
+static bool is_in_place(struct pip_store *store) {
+    return store->read_only || pip__store_in_place(store);
+}
+
+static enum pip_store_status begin(struct pip_store *store) {
+    if (is_in_place(store))
+        return run(store, PIP__STORE_BEGIN);
+    roll_back(store);
+    return PIP_STORE_FAILED;
+}
+
+/* What went into a file that has meanwhile gone is not stored. */
+static enum pip_store_status commit(struct pip_store *store) {
+    enum pip_store_status status = run(store, PIP__STORE_COMMIT);
+    return status == PIP_STORE_OK && !is_in_place(store) ? PIP_STORE_FAILED : status;
+}
+
 /* Writes a batch and leaves each request's status in it. Returns false, with nothing written, if
  * the database failed on one request of several: the others may still be written without it. */
 static bool transact(struct pip_store *store, struct pip__store_request **batch, uint32_t count) {
-    enum pip_store_status status = run(store, PIP__STORE_BEGIN);
+    enum pip_store_status status = begin(store);
     if (status != PIP_STORE_OK) {
         fail_all(batch, count, status);
         return true;
@@ -50,7 +68,7 @@ static bool transact(struct pip_store *store, struct pip__store_request **batch,
             return count == 1;
         }
     }
-    status = run(store, PIP__STORE_COMMIT);
+    status = commit(store);
     if (status != PIP_STORE_OK) {
         roll_back(store);
         fail_all(batch, count, status);

@@ -120,7 +120,9 @@ static void read_on(void *context, struct pip_store *store) {
     pip_store_append(store, &change, NULL, 0, forget, NULL);
     if (++chain->count == 100)
         sem_post(&chain->ended);
-    chain->refused = pip_store_ask(store, read_on, chain);
+    enum pip_store_status status = pip_store_ask(store, read_on, chain);
+    if (status != PIP_STORE_OK) /* the next one may be over by now */
+        chain->refused = status;
 }
 
 static void test_a_reading_may_ask_and_write_until_the_store_closes(void **unused) {

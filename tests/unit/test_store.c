@@ -198,8 +198,14 @@ static sqlite3_vfs *real_vfs, flaky_vfs;
 static const sqlite3_io_methods *real_methods;
 static sqlite3_io_methods flaky_methods;
 
+static atomic_bool taken_away; /* the database is to go at the next sync */
+
+static void move_file(const char *ending, bool back);
+
 static int flaky_sync(sqlite3_file *file, int flags) {
     wal_syncs++;
+    if (atomic_exchange(&taken_away, false))
+        move_file("", false);
     return wal_sync_result ? wal_sync_result : real_methods->xSync(file, flags);
 }
 
@@ -315,6 +321,98 @@ static void test_a_request_the_database_chokes_on_fails_alone(void **unused) {
     pip_store_close(store);
 }
 
+/* ---- Files that are gone ---- */
+
+/* Renames the database or a file beside it, or back. */
+static void move_file(const char *ending, bool back) {
+    char name[sizeof store_path + 16], away[sizeof store_path + 32];
+    snprintf(name, sizeof name, "%s%s", store_path, ending);
+    snprintf(away, sizeof away, "%s/away%s", store_folder, ending);
+    assert_int_equal(back ? rename(away, name) : rename(name, away), 0);
+}
+
+static void assert_gone(struct pip_store *store) {
+    struct pip_store_table table = table_of("lost");
+    struct shown shown = {0};
+    assert_int_equal(create(store, &table, NULL, 0), PIP_STORE_FAILED);
+    assert_last_error(store, "deleted or replaced while it was open; put it back, or restart");
+    assert_int_equal(append_text(store, "a", 1, "lost"), PIP_STORE_FAILED);
+    assert_int_equal(pip_store_find(store, "lost", show_table, &shown), PIP_STORE_MISSING);
+    assert_events(store, "a", 0, "kept "); /* by a connection that still has it */
+}
+
+static struct pip_store *open_with_a(void) {
+    struct pip_store *store = open_sqlite(true, NULL);
+    create_empty(store, "a");
+    assert_int_equal(append_text(store, "a", 0, "kept"), PIP_STORE_OK);
+    assert_events(store, "a", 0, "kept ");
+    return store;
+}
+
+static void test_nothing_is_acknowledged_into_a_file_that_is_gone(void **unused) {
+    static const char *const ends[] = {"", "-wal"};
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        struct pip_store *store = open_with_a();
+        move_file(ends[i], false);
+        assert_gone(store);
+        assert_gone(store);
+        assert_true(pip_store_stats(store).rollbacks >= 4);
+        move_file(ends[i], true);
+        assert_int_equal(append_text(store, "a", 1, "more"), PIP_STORE_OK);
+        pip_store_close(store);
+        store = open_sqlite(false, NULL);
+        assert_events(store, "a", 0, "kept more ");
+        pip_store_close(store);
+    }
+}
+
+/* Reads in a callback, so that a connection has to be opened. */
+static bool find_inside(void *context, const struct pip_store_table *table) {
+    struct shown shown = {0};
+    assert_int_equal(pip_store_find(context, table->id, show_table, &shown), PIP_STORE_FAILED);
+    return true;
+}
+
+static void test_a_file_in_the_place_of_another_is_neither_read_nor_harmed(void **unused) {
+    char error[512];
+    struct shown shown = {0};
+    (void)unused;
+    struct pip_store *old = open_with_a();
+    move_file("", false), move_file("-wal", false), move_file("-shm", false);
+    move_file(".lock", false);
+    struct pip_store *new = pip_store_open(store_path, NULL, error, sizeof error);
+    assert_non_null(new);
+    create_empty(new, "b");
+    assert_gone(old);
+    assert_int_equal(pip_store_find(old, "b", show_table, &shown), PIP_STORE_MISSING);
+    assert_int_equal(pip_store_find(old, "a", find_inside, old), PIP_STORE_OK);
+    pip_store_close(old);
+    create_empty(new, "c");
+    pip_store_close(new);
+    new = open_sqlite(false, NULL);
+    assert_int_equal(seq_of(new, "b") + seq_of(new, "c"), 0);
+    pip_store_close(new);
+    remove_files();
+    move_file("", true), move_file("-wal", true), move_file("-shm", true);
+    move_file(".lock", true);
+    old = open_sqlite(false, NULL);
+    assert_events(old, "a", 0, "kept ");
+    pip_store_close(old);
+}
+
+static void test_a_file_that_goes_while_it_is_written_gets_no_answer_that_it_was(void **unused) {
+    struct pip_store *store = open_flaky();
+    (void)unused;
+    create_empty(store, "a");
+    taken_away = true;
+    assert_int_equal(append_text(store, "a", 0, "lost"), PIP_STORE_FAILED);
+    assert_false(taken_away);
+    move_file("", true);
+    assert_int_equal(append_text(store, "a", seq_of(store, "a"), "kept"), PIP_STORE_OK);
+    close_flaky(store);
+}
+
 /* ---- Full disks ---- */
 
 static void create_touched_at(struct pip_store *store, const char *id, int64_t touched) {
@@ -418,6 +516,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_every_commit_is_synced),
         cmocka_unit_test(test_a_failed_commit_fails_its_batch_and_nothing_else),
         cmocka_unit_test(test_a_request_the_database_chokes_on_fails_alone),
+        cmocka_unit_test(test_nothing_is_acknowledged_into_a_file_that_is_gone),
+        cmocka_unit_test(test_a_file_in_the_place_of_another_is_neither_read_nor_harmed),
+        cmocka_unit_test(test_a_file_that_goes_while_it_is_written_gets_no_answer_that_it_was),
         cmocka_unit_test(test_at_its_bound_the_file_is_full_until_room_is_made),
         cmocka_unit_test(test_on_a_full_disk_nothing_is_lost_and_it_goes_on_with_room),
         cmocka_unit_test(test_killed_at_any_moment_nothing_acknowledged_is_lost),
