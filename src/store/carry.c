@@ -1,5 +1,6 @@
 /* Carrying out requests, each inside the writer's transaction. */
 #include "internal.h"
+#include <stdlib.h>
 #include <string.h>
 
 #define EXPIRE_EVENTS 10000
@@ -280,6 +281,47 @@ static enum pip_store_status enter(struct pip_store *store,
     return pip__store_run(store, s);
 }
 
+/* Takes the value of the present row if it is the one that is asked for. */
+static enum pip_store_status see_kept(struct pip_store *store, sqlite3_stmt *s,
+                                      struct pip__store_request *request) {
+    const char *name;
+    struct pip_span value;
+    if (!pip__store_kept_read(s, &name, &value)) {
+        pip__store_say(store, "a kept value is damaged");
+        return PIP_STORE_DAMAGED;
+    }
+    if (strcmp(name, request->of.keep.name) != 0)
+        return PIP_STORE_OK;
+    request->of.keep.earlier = strdup(value.at);
+    return request->of.keep.earlier ? PIP_STORE_OK : PIP_STORE_BUSY;
+}
+
+/* Looks through all, which are few, for the name, and for one that is damaged. */
+static enum pip_store_status find_kept(struct pip_store *store,
+                                       struct pip__store_request *request) {
+    sqlite3_stmt *s = statement(store, PIP__STORE_KEPT_ALL);
+    enum pip_store_status status, row = PIP_STORE_OK;
+    free(request->of.keep.earlier); /* of an attempt that was rolled back */
+    request->of.keep.earlier = NULL;
+    while (row == PIP_STORE_OK && (status = step(store, s)) == PIP_STORE_OK)
+        row = see_kept(store, s, request);
+    sqlite3_reset(s);
+    if (row != PIP_STORE_OK)
+        return row;
+    return request->of.keep.earlier && status == PIP_STORE_MISSING ? PIP_STORE_OK : status;
+}
+
+static enum pip_store_status keep(struct pip_store *store, struct pip__store_request *request) {
+    enum pip_store_status status = find_kept(store, request);
+    if (status != PIP_STORE_MISSING)
+        return status;
+    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_KEPT);
+    bind_text(s, 1, request->of.keep.name);
+    bind_span(s, 2, request->of.keep.value);
+    sqlite3_bind_int64(s, 3, pip__store_sum_kept(request->of.keep.name, request->of.keep.value));
+    return pip__store_run(store, s);
+}
+
 enum pip_store_status pip__store_carry_out(struct pip_store *store,
                                            struct pip__store_request *request) {
     switch (request->kind) {
@@ -287,6 +329,7 @@ enum pip_store_status pip__store_carry_out(struct pip_store *store,
     case PIP__STORE_APPEND: return append(store, request);
     case PIP__STORE_EXPIRE: return expire(store, request);
     case PIP__STORE_ENTER: return enter(store, request);
+    case PIP__STORE_KEEP: return keep(store, request);
     }
     return PIP_STORE_FAILED;
 }

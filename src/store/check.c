@@ -114,6 +114,24 @@ static void check_daily(struct checking *checking) {
     sqlite3_reset(s);
 }
 
+static void check_kept(struct checking *checking) {
+    sqlite3_stmt *s = checking->reader->statements[PIP__STORE_KEPT_ALL];
+    char where[PIP_STORE_NAME_MAX + 32];
+    int code;
+    while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+        const char *name;
+        struct pip_span value;
+        bool sound = pip__store_kept_read(s, &name, &value);
+        checking->found->kept++;
+        snprintf(where, sizeof where, "what is kept as %s", name ? name : "nothing");
+        if (!sound)
+            tell(checking, where, "it is not what was written");
+    }
+    if (code != SQLITE_DONE)
+        tell(checking, "what is kept", sqlite3_errmsg(checking->reader->db));
+    sqlite3_reset(s);
+}
+
 enum pip_store_status pip_store_check(struct pip_store *store, pip_store_see_fault *see,
                                       void *context, struct pip_store_checked *found) {
     struct checking checking = {.store = store, .see = see, .context = context, .found = found};
@@ -126,6 +144,7 @@ enum pip_store_status pip_store_check(struct pip_store *store, pip_store_see_fau
     check_database(&checking);
     check_tables(&checking);
     check_daily(&checking);
+    check_kept(&checking);
     pip__store_give_back(store, checking.reader);
     return found->faults > 0 ? PIP_STORE_DAMAGED : PIP_STORE_OK;
 }

@@ -60,6 +60,9 @@
             "WHERE tables.id = ?1 ORDER BY events.seq")                                           \
     X(DAILY_TOP, "SELECT game, day, player, name, score, at, action, sum FROM daily "             \
                  "WHERE game = ?1 AND day = ?2 ORDER BY score DESC, at, number LIMIT ?3")         \
+    X(INSERT_KEPT, "INSERT INTO kept (name, value, sum) VALUES (?1, ?2, ?3)")                     \
+    X(KEPT_FIND, "SELECT name, value, sum FROM kept WHERE name = ?1")                             \
+    X(KEPT_ALL, "SELECT name, value, sum FROM kept")                                              \
     X(DAILY_ALL, "SELECT game, day, player, name, score, at, action, sum FROM daily NOT INDEXED") \
     X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) "    \
              "FROM tables GROUP BY phase "                                                        \
@@ -79,7 +82,13 @@ struct pip__store_connection {
     struct pip__store_connection *next;
 };
 
-enum pip__store_kind { PIP__STORE_CREATE, PIP__STORE_APPEND, PIP__STORE_EXPIRE, PIP__STORE_ENTER };
+enum pip__store_kind {
+    PIP__STORE_CREATE,
+    PIP__STORE_APPEND,
+    PIP__STORE_EXPIRE,
+    PIP__STORE_ENTER,
+    PIP__STORE_KEEP
+};
 
 /* A queued request, with a copy of everything it needs in its own memory. */
 struct pip__store_request {
@@ -99,6 +108,12 @@ struct pip__store_request {
             uint32_t limit, count;
             uint32_t *removed;
         } expire;
+        struct {
+            const char *name;
+            struct pip_span value;
+            char *earlier; /* owned; what is kept already, or NULL */
+            pip_store_kept *done;
+        } keep;
     } of;
     uint32_t event_count;
     struct pip_store_event events[]; /* and the bytes of the texts after them */
@@ -158,14 +173,17 @@ int64_t pip__store_sum_head(const struct pip_store_table *table);
 int64_t pip__store_sum_event(int64_t chain, const struct pip_store_event *event);
 int64_t pip__store_sum_row(const struct pip__store_row *row);
 int64_t pip__store_sum_daily(const struct pip_store_daily *entry);
+int64_t pip__store_sum_kept(const char *name, struct pip_span value);
 
 /* The row in nine columns from `first` on: code, touched, phase, public, last_seq, due, base_seq,
  * chain, sum. Whether it has the sum that belongs to it. The texts are borrowed from the statement.
  */
 bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row);
 
-/* The entry in the first eight columns, likewise. */
+/* The entry in the first eight columns, and the kept name and value in the first three, likewise.
+ */
 bool pip__store_daily_read(sqlite3_stmt *s, struct pip_store_daily *entry);
+bool pip__store_kept_read(sqlite3_stmt *s, const char **name, struct pip_span *value);
 
 /* ---- The log that a crash leaves behind: log.c ---- */
 

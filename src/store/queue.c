@@ -187,6 +187,23 @@ enum pip_store_status pip_store_daily_enter(struct pip_store *store,
     return submit(store, request, done, context);
 }
 
+/* Its answer has a form of its own. */
+enum pip_store_status pip_store_keep(struct pip_store *store, const char *name,
+                                     struct pip_span value, pip_store_kept *done, void *context) {
+    if (!is_name(name, PIP_STORE_NAME_MAX) || !is_text(value, PIP_STORE_TEXT_MAX))
+        return PIP_STORE_INVALID;
+    struct needs needs = {.bytes = text_bytes(name) + value.length + 1};
+    char *at;
+    struct pip__store_request *request = make(PIP__STORE_KEEP, &needs, &at);
+    if (request) {
+        request->of.keep.name = copy_name(&at, name);
+        request->of.keep.value = copy_span(&at, value);
+        request->of.keep.earlier = NULL;
+        request->of.keep.done = done;
+    }
+    return submit(store, request, NULL, context);
+}
+
 struct pip_store_stats pip_store_stats(struct pip_store *store) {
     pthread_mutex_lock(&store->mutex);
     struct pip_store_stats stats = store->stats;

@@ -304,6 +304,25 @@ enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *g
     return end(&q);
 }
 
+/* ---- Kept values ---- */
+
+enum pip_store_status pip_store_kept_find(struct pip_store *store, const char *name,
+                                          pip_store_see_kept *see, void *context) {
+    struct query q = begin(store, PIP__STORE_KEPT_FIND);
+    sqlite3_bind_text(q.s, 1, name, -1, SQLITE_STATIC);
+    if (next(&q)) {
+        const char *found;
+        struct pip_span value;
+        q.damaged = !pip__store_kept_read(q.s, &found, &value);
+        if (complete(&q) && !q.damaged)
+            see(context, value);
+        else if (q.damaged)
+            pip__store_say(store, "the value that is kept as %s is damaged", name);
+    }
+    enum pip_store_status status = end(&q);
+    return status == PIP_STORE_OK && q.rows == 0 ? PIP_STORE_MISSING : status;
+}
+
 /* ---- Metrics ---- */
 
 enum pip_store_status pip_store_count(struct pip_store *store, struct pip_store_counts *counts) {

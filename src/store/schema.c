@@ -147,6 +147,12 @@ static const struct {
      "ALTER TABLE heads ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE daily ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;",
      fill_sums},
+
+    {"CREATE TABLE kept ("
+     "    name TEXT NOT NULL PRIMARY KEY,"
+     "    value TEXT NOT NULL,"
+     "    sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+     NULL},
 };
 #define NEWEST ((int)(sizeof steps / sizeof *steps))
 

@@ -3,7 +3,7 @@
  * A table is one game with its seats: a head that never changes, a few facts to find it by, and
  * events numbered from 1 without gaps. Those up to a number may have been replaced by later ones.
  * What head and events say is the server's business; here they are text. Beside the tables are the
- * entries of the daily challenges.
+ * entries of the daily challenges, and values that are kept for ever.
  *
  * Writing is asynchronous. A request is copied and queued; one writer thread takes whatever has
  * queued up, writes it in one transaction, and after the commit calls each request's `done`.
@@ -65,7 +65,7 @@ const char *pip_store_phase_text(enum pip_store_phase phase);
 /* All text is UTF-8 without NUL bytes. Bounds are in bytes, without the NUL at the end of names. */
 #define PIP_STORE_NAME_MAX 32             /* of an id, a code, a game */
 #define PIP_STORE_PLAYER_MAX 128          /* of a player's key or name */
-#define PIP_STORE_TEXT_MAX (64u << 10)    /* of an event, of a daily entry's action */
+#define PIP_STORE_TEXT_MAX (64u << 10)    /* of an event, a daily entry's action, a kept value */
 #define PIP_STORE_HEAD_MAX (1u << 20)     /* of a head */
 #define PIP_STORE_EVENTS_MAX 1024         /* events in one request */
 #define PIP_STORE_SEQ_MAX 0x7fffffffu     /* events of one table */
@@ -195,6 +195,15 @@ enum pip_store_status pip_store_daily_enter(struct pip_store *store,
                                             const struct pip_store_daily *entry,
                                             pip_store_done *done, void *context);
 
+/* Keeps a value under a name for ever, if none is kept under it already. `done` gets the value that
+ * is kept from now on, yours or the earlier one, after it is safe from any crash; nobody will ever
+ * be told of another one. It is borrowed until `done` returns, and empty unless the status is
+ * PIP_STORE_OK. PIP_STORE_DAMAGED: a value, of this or another name, is not what was written; none
+ * is taken then, as the damaged one may be the one that is looked for. */
+typedef void pip_store_kept(void *context, enum pip_store_status status, struct pip_span value);
+enum pip_store_status pip_store_keep(struct pip_store *store, const char *name,
+                                     struct pip_span value, pip_store_kept *done, void *context);
+
 /* ---- Reading ----
  *
  * These run in the calling thread and show the store as it is at one moment, that of the call.
@@ -239,6 +248,11 @@ enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_tabl
 enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
                                      pip_store_see_event *see, void *context);
 
+/* Shows the value that is kept under a name. PIP_STORE_MISSING: there is none. */
+typedef bool pip_store_see_kept(void *context, struct pip_span value);
+enum pip_store_status pip_store_kept_find(struct pip_store *store, const char *name,
+                                          pip_store_see_kept *see, void *context);
+
 /* Shows the entries of a game's day, best first, ties by time and order of entry; at most
  * `limit`. */
 enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *game, int64_t day,
@@ -269,7 +283,7 @@ typedef void pip_store_see_fault(void *context, const char *where, const char *w
 
 /* How much was looked at. */
 struct pip_store_checked {
-    uint64_t tables, events, daily_entries;
+    uint64_t tables, events, daily_entries, kept;
     uint64_t faults;
 };
 

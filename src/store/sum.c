@@ -60,6 +60,12 @@ int64_t pip__store_sum_daily(const struct pip_store_daily *entry) {
                 hash_span(entry->action));
 }
 
+int64_t pip__store_sum_kept(const char *name, struct pip_span value) {
+    return HASH(hash_text(name), hash_span(value));
+}
+
+/* ---- Reading with the sum ---- */
+
 bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row) {
     *row = (struct pip__store_row){.code = (const char *)sqlite3_column_text(s, first),
                                    .touched = sqlite3_column_int64(s, first + 1),
@@ -72,15 +78,24 @@ bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row)
     return sqlite3_column_int64(s, first + 8) == pip__store_sum_row(row);
 }
 
+static struct pip_span span_of(sqlite3_stmt *s, int column) {
+    const char *text = (const char *)sqlite3_column_text(s, column);
+    return (struct pip_span){text ? text : "", (size_t)sqlite3_column_bytes(s, column)};
+}
+
+bool pip__store_kept_read(sqlite3_stmt *s, const char **name, struct pip_span *value) {
+    *name = (const char *)sqlite3_column_text(s, 0);
+    *value = span_of(s, 1);
+    return *name && sqlite3_column_int64(s, 2) == pip__store_sum_kept(*name, *value);
+}
+
 bool pip__store_daily_read(sqlite3_stmt *s, struct pip_store_daily *entry) {
-    const char *action = (const char *)sqlite3_column_text(s, 6);
-    *entry = (struct pip_store_daily){
-        .game = (const char *)sqlite3_column_text(s, 0),
-        .day = sqlite3_column_int64(s, 1),
-        .player = (const char *)sqlite3_column_text(s, 2),
-        .name = (const char *)sqlite3_column_text(s, 3),
-        .score = sqlite3_column_int64(s, 4),
-        .at = sqlite3_column_int64(s, 5),
-        .action = {action ? action : "", (size_t)sqlite3_column_bytes(s, 6)}};
+    *entry = (struct pip_store_daily){.game = (const char *)sqlite3_column_text(s, 0),
+                                      .day = sqlite3_column_int64(s, 1),
+                                      .player = (const char *)sqlite3_column_text(s, 2),
+                                      .name = (const char *)sqlite3_column_text(s, 3),
+                                      .score = sqlite3_column_int64(s, 4),
+                                      .at = sqlite3_column_int64(s, 5),
+                                      .action = span_of(s, 6)};
     return sqlite3_column_int64(s, 7) == pip__store_sum_daily(entry);
 }

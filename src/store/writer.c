@@ -103,6 +103,25 @@ static uint32_t take(struct pip_store *store, struct pip__store_request **batch)
     return count;
 }
 
+static void answer_kept(struct pip__store_request *request) {
+    struct pip_span value = {0};
+    if (request->status == PIP_STORE_OK)
+        value = request->of.keep.earlier ? pip_span_of(request->of.keep.earlier)
+                                         : request->of.keep.value;
+    request->of.keep.done(request->context, request->status, value);
+    free(request->of.keep.earlier);
+}
+
+static void answer_one(struct pip__store_request *request) {
+    bool good = request->status == PIP_STORE_OK;
+    if (request->kind == PIP__STORE_EXPIRE)
+        *request->of.expire.removed = good ? request->of.expire.count : 0;
+    if (request->kind == PIP__STORE_KEEP)
+        answer_kept(request);
+    else
+        request->done(request->context, request->status);
+}
+
 /* Makes room in the queue before the callbacks, which may want to use it. */
 static void answer(struct pip_store *store, struct pip__store_request **batch, uint32_t count) {
     pthread_mutex_lock(&store->mutex);
@@ -112,12 +131,8 @@ static void answer(struct pip_store *store, struct pip__store_request **batch, u
         store->queue_bytes -= batch[i]->bytes;
     pthread_mutex_unlock(&store->mutex);
     for (uint32_t i = 0; i < count; i++) {
-        struct pip__store_request *request = batch[i];
-        if (request->kind == PIP__STORE_EXPIRE)
-            *request->of.expire.removed =
-                request->status == PIP_STORE_OK ? request->of.expire.count : 0;
-        request->done(request->context, request->status);
-        free(request);
+        answer_one(batch[i]);
+        free(batch[i]);
     }
 }
 

@@ -527,6 +527,80 @@ static void test_a_day_is_ranked_best_first_and_ties_by_time(void **unused) {
     pip_store_close(store);
 }
 
+/* ---- Kept values ---- */
+
+static bool show_kept(void *context, struct pip_span value) {
+    return show(context, value);
+}
+
+static void assert_kept(struct pip_store *store, const char *name, const char *shows) {
+    struct shown shown = {0};
+    assert_int_equal(pip_store_kept_find(store, name, show_kept, &shown), PIP_STORE_OK);
+    assert_string_equal(shown.text, shows);
+}
+
+static void test_the_first_value_is_kept_and_told_to_all(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    struct kept_answer kept;
+    struct shown none = {0};
+    uint32_t removed;
+    (void)unused;
+    assert_int_equal(pip_store_kept_find(store, "secret", show_kept, &none), PIP_STORE_MISSING);
+    assert_int_equal(keep(store, "secret", "one", &kept), PIP_STORE_OK);
+    assert_string_equal(kept.value, "one");
+    assert_int_equal(keep(store, "secret", "two", &kept), PIP_STORE_OK);
+    assert_string_equal(kept.value, "one");
+    assert_int_equal(keep(store, "other", "", &kept), PIP_STORE_OK);
+    assert_string_equal(kept.value, "");
+    assert_int_equal(expire(store, INT64_MAX, 99, &removed), PIP_STORE_OK);
+    pip_store_close(store);
+    store = open_store(false, NULL);
+    assert_kept(store, "secret", "one ");
+    assert_kept(store, "other", " ");
+    assert_int_equal(keep(store, "secret", "three", &kept), PIP_STORE_OK);
+    assert_string_equal(kept.value, "one");
+    pip_store_close(store);
+}
+
+static void never_kept(void *context, enum pip_store_status status, struct pip_span value) {
+    (void)value;
+    never(context, status);
+}
+
+static void test_a_value_beyond_its_bound_is_refused_at_once(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    static char text[PIP_STORE_TEXT_MAX + 1];
+    (void)unused;
+    memset(text, 'x', sizeof text);
+    struct pip_span values[] = {{text, sizeof text}, {"a\0b", 3}, {"fine", 4}, {"fine", 4}};
+    static const char *const names[] = {"a", "a", "", NULL};
+    for (size_t i = 0; i < LENGTH(values); i++)
+        assert_int_equal(pip_store_keep(store, names[i], values[i], never_kept, NULL),
+                         PIP_STORE_INVALID);
+    pip_store_close(store);
+}
+
+static void test_of_values_that_come_together_the_first_is_kept(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    static const char *const values[] = {"one", "two", "three"};
+    struct kept_answer kept[3];
+    struct held held;
+    (void)unused;
+    hold(store, &held);
+    for (int i = 0; i < 3; i++) {
+        expect_answer(&kept[i].answer);
+        assert_int_equal(
+            pip_store_keep(store, "secret", pip_span_of(values[i]), take_kept, &kept[i]),
+            PIP_STORE_OK);
+    }
+    let_go(&held);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wait_for(&kept[i].answer), PIP_STORE_OK);
+        assert_string_equal(kept[i].value, "one");
+    }
+    pip_store_close(store);
+}
+
 static void test_every_status_has_a_sentence(void **unused) {
     (void)unused;
 #define X(name, sentence) assert_string_equal(pip_store_status_text(PIP_STORE_##name), sentence);
@@ -562,6 +636,9 @@ int store_conformance_run(const char *name, store_conformance_open *open) {
         cmocka_unit_test(test_counts_are_by_phase),
         cmocka_unit_test(test_a_day_takes_one_entry_of_each_player),
         cmocka_unit_test(test_a_day_is_ranked_best_first_and_ties_by_time),
+        cmocka_unit_test(test_the_first_value_is_kept_and_told_to_all),
+        cmocka_unit_test(test_a_value_beyond_its_bound_is_refused_at_once),
+        cmocka_unit_test(test_of_values_that_come_together_the_first_is_kept),
         cmocka_unit_test(test_every_status_has_a_sentence),
     };
     open_store = open;

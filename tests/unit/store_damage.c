@@ -172,6 +172,32 @@ static void test_a_changed_entry_is_told_and_not_shown(void **unused) {
     }
 }
 
+static bool see_any_value(void *context, struct pip_span value) {
+    (void)context, (void)value;
+    return true;
+}
+
+static void test_a_changed_value_is_told_and_no_other_taken_for_it(void **unused) {
+    static const char *const changes[] = {"value = 'pne'", "name = 'tecret'", "sum = 0"};
+    struct kept_answer kept;
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(changes); i++) {
+        char sql[200];
+        struct pip_store *store = open_sqlite(true, NULL);
+        assert_int_equal(keep(store, "secret", "one", &kept), PIP_STORE_OK);
+        pip_store_close(store);
+        snprintf(sql, sizeof sql, "UPDATE kept SET %s", changes[i]);
+        run_sql(sql);
+        assert_told(i == 1 ? "what is kept as tecret" : "what is kept as secret");
+        store = open_sqlite(false, NULL);
+        assert_int_equal(pip_store_kept_find(store, "secret", see_any_value, NULL),
+                         i == 1 ? PIP_STORE_MISSING : PIP_STORE_DAMAGED);
+        assert_int_equal(keep(store, "secret", "two", &kept), PIP_STORE_DAMAGED);
+        assert_string_equal(kept.value, "");
+        pip_store_close(store);
+    }
+}
+
 static void test_a_damaged_table_expires(void **unused) {
     uint32_t removed;
     struct shown shown = {0};
@@ -236,6 +262,7 @@ int store_damage_run(void) {
         cmocka_unit_test(test_two_tables_cannot_change_events),
         cmocka_unit_test(test_a_gap_is_told_wherever_reading_begins),
         cmocka_unit_test(test_a_changed_entry_is_told_and_not_shown),
+        cmocka_unit_test(test_a_changed_value_is_told_and_no_other_taken_for_it),
         cmocka_unit_test(test_a_damaged_table_expires),
         cmocka_unit_test(test_a_check_names_every_table_that_is_damaged),
         cmocka_unit_test(test_a_check_finds_what_no_reading_meets),

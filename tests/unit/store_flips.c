@@ -70,6 +70,7 @@ static void fill_table(struct pip_store *store, int number) {
 static void fill_store(struct pip_store *store, int from, int to) {
     for (int i = from; i < to; i++) {
         char player[24];
+        struct kept_answer kept;
         snprintf(player, sizeof player, "player-%d", i);
         struct pip_store_daily entry = {.game = "pig",
                                         .day = i % 3,
@@ -79,6 +80,7 @@ static void fill_store(struct pip_store *store, int from, int to) {
                                         .action = {"roll", 4}};
         fill_table(store, i);
         assert_int_equal(enter(store, &entry), PIP_STORE_OK);
+        assert_int_equal(keep(store, player, "a value", &kept), PIP_STORE_OK);
     }
 }
 
@@ -131,6 +133,11 @@ static bool mix_entry(void *context, const struct pip_store_daily *entry) {
     return true;
 }
 
+static bool mix_kept(void *context, struct pip_span value) {
+    mix(context, value.at, value.length);
+    return true;
+}
+
 static void mix_status(struct reading *reading, enum pip_store_status status) {
     reading->told = reading->told || (status != PIP_STORE_OK && status != PIP_STORE_MISSING);
     mix_number(reading, status);
@@ -144,6 +151,8 @@ static void read_all(struct pip_store *store, struct reading *r) {
         mix_status(r, pip_store_find(store, id, mix_table, r));
         mix_status(r, pip_store_find_code(store, code, mix_table, r));
         mix_status(r, pip_store_load(store, id, 0, mix_event, r));
+        snprintf(id, sizeof id, "player-%d", i);
+        mix_status(r, pip_store_kept_find(store, id, mix_kept, r));
     }
     for (int day = 0; day < 3; day++)
         mix_status(r, pip_store_daily_top(store, "pig", day, 99, mix_entry, r));

@@ -295,6 +295,22 @@ static void test_a_failed_commit_fails_its_batch_and_nothing_else(void **unused)
     pip_store_close(store);
 }
 
+static void test_a_value_is_told_only_when_it_is_durable(void **unused) {
+    struct pip_store *store = open_flaky();
+    struct kept_answer kept;
+    (void)unused;
+    create_empty(store, "a");
+    wal_sync_result = SQLITE_IOERR_FSYNC;
+    assert_int_equal(keep(store, "secret", "lost", &kept), PIP_STORE_FAILED);
+    assert_string_equal(kept.value, "");
+    wal_sync_result = SQLITE_OK;
+    int before = wal_syncs;
+    assert_int_equal(keep(store, "secret", "kept", &kept), PIP_STORE_OK);
+    assert_string_equal(kept.value, "kept");
+    assert_true(wal_syncs > before);
+    close_flaky(store);
+}
+
 /* Something that only one request of a batch runs into. */
 static void test_a_request_the_database_chokes_on_fails_alone(void **unused) {
     struct pip_store *store = open_sqlite(true, NULL);
@@ -515,6 +531,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_a_reader_creates_nothing),
         cmocka_unit_test(test_every_commit_is_synced),
         cmocka_unit_test(test_a_failed_commit_fails_its_batch_and_nothing_else),
+        cmocka_unit_test(test_a_value_is_told_only_when_it_is_durable),
         cmocka_unit_test(test_a_request_the_database_chokes_on_fails_alone),
         cmocka_unit_test(test_nothing_is_acknowledged_into_a_file_that_is_gone),
         cmocka_unit_test(test_a_file_in_the_place_of_another_is_neither_read_nor_harmed),
