@@ -21,16 +21,19 @@ static void see_fault(void *context, const char *where, const char *what) {
 
 static void print_checked(const struct saying *saying, const struct pip_store_checked *checked) {
     if (saying->faults)
-        cli_print_json(json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:O}", "file", saying->path,
+        cli_print_json(json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:O}", "file", saying->path,
                                  "sound", checked->faults == 0, "tables",
                                  (json_int_t)checked->tables, "events", (json_int_t)checked->events,
-                                 "daily-entries", (json_int_t)checked->daily_entries, "kept",
+                                 "sheets", (json_int_t)checked->sheets, "daily-entries",
+                                 (json_int_t)checked->daily_entries, "kept",
                                  (json_int_t)checked->kept, "faults", saying->faults));
     else
-        printf("%s: %s (tables: %llu, events: %llu, daily entries: %llu, kept values: %llu)\n",
+        printf("%s: %s (tables: %llu, events: %llu, sheets: %llu, daily entries: %llu, kept "
+               "values: %llu)\n",
                saying->path, checked->faults == 0 ? "all is as it was written" : "damaged",
                (unsigned long long)checked->tables, (unsigned long long)checked->events,
-               (unsigned long long)checked->daily_entries, (unsigned long long)checked->kept);
+               (unsigned long long)checked->sheets, (unsigned long long)checked->daily_entries,
+               (unsigned long long)checked->kept);
 }
 
 /* A file that cannot be opened as a database is a fault like any other. */

@@ -111,6 +111,59 @@ static enum pip_store_status insert_table(struct pip_store *store,
     return pip__store_run(store, s);
 }
 
+/* A new sheet, or one that is there but damaged: its hash says what it has to be. */
+static enum pip_store_status write_sheet(struct pip_store *store,
+                                         const struct pip_store_table *table,
+                                         enum pip__store_statement which) {
+    sqlite3_stmt *s = statement(store, which);
+    bind_text(s, 1, table->sheet_hash);
+    bind_span(s, 2, table->sheet);
+    sqlite3_bind_int64(s, 3, pip__store_sum_named(table->sheet_hash, table->sheet));
+    return pip__store_run(store, s);
+}
+
+/* Makes sure that the table's sheet is there and says under which number. */
+static enum pip_store_status share_sheet(struct pip_store *store,
+                                         const struct pip_store_table *table, int64_t *number) {
+    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_SHEET);
+    bind_text(s, 1, table->sheet_hash);
+    enum pip_store_status status = step(store, s);
+    bool sound = false;
+    if (status == PIP_STORE_OK) {
+        const char *hash;
+        struct pip_span text;
+        sound = pip__store_named_read(s, 0, &hash, &text);
+        *number = sqlite3_column_int64(s, 3);
+    }
+    sqlite3_reset(s);
+    if (status == PIP_STORE_OK && !sound)
+        return write_sheet(store, table, PIP__STORE_UPDATE_SHEET);
+    if (status != PIP_STORE_MISSING)
+        return status;
+    status = write_sheet(store, table, PIP__STORE_INSERT_SHEET);
+    *number = sqlite3_last_insert_rowid(store->writer.db);
+    return status;
+}
+
+static enum pip_store_status insert_head(struct pip_store *store,
+                                         const struct pip_store_table *table, int64_t number,
+                                         int64_t sum) {
+    int64_t sheet = 0;
+    enum pip_store_status status =
+        table->sheet_hash ? share_sheet(store, table, &sheet) : PIP_STORE_OK;
+    if (status != PIP_STORE_OK)
+        return status;
+    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_HEAD);
+    sqlite3_bind_int64(s, 1, number);
+    bind_span(s, 2, table->head);
+    sqlite3_bind_int64(s, 3, sum);
+    if (table->sheet_hash)
+        sqlite3_bind_int64(s, 4, sheet);
+    else
+        sqlite3_bind_null(s, 4);
+    return pip__store_run(store, s);
+}
+
 static enum pip_store_status create(struct pip_store *store,
                                     const struct pip__store_request *request) {
     const struct pip_store_table *table = &request->of.table;
@@ -126,11 +179,7 @@ static enum pip_store_status create(struct pip_store *store,
     if (status != PIP_STORE_OK)
         return status;
     int64_t number = sqlite3_last_insert_rowid(store->writer.db);
-    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_HEAD);
-    sqlite3_bind_int64(s, 1, number);
-    bind_span(s, 2, table->head);
-    sqlite3_bind_int64(s, 3, head_sum);
-    status = pip__store_run(store, s);
+    status = insert_head(store, table, number, head_sum);
     if (status != PIP_STORE_OK)
         return status == PIP_STORE_EXISTS ? PIP_STORE_FAILED : status;
     return insert_events(store, request, number, 0);
@@ -172,7 +221,7 @@ static enum pip_store_status find(struct pip_store *store, sqlite3_stmt *s,
 
 /* The chain begins again with the head. */
 static enum pip_store_status begin_again(struct pip_store *store, struct found *found) {
-    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_HEAD_SUM);
+    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_HEAD);
     sqlite3_bind_int64(s, 1, found->number);
     enum pip_store_status status = step(store, s);
     if (status == PIP_STORE_OK)
@@ -237,12 +286,27 @@ static enum pip_store_status append(struct pip_store *store,
     return status == PIP_STORE_OK ? write_append(store, request, &found) : status;
 }
 
+/* The number of a table's sheet, 0 if it has none. */
+static enum pip_store_status find_sheet(struct pip_store *store, int64_t number, int64_t *sheet) {
+    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_HEAD);
+    sqlite3_bind_int64(s, 1, number);
+    enum pip_store_status status = step(store, s);
+    *sheet = status == PIP_STORE_OK ? sqlite3_column_int64(s, 1) : 0;
+    sqlite3_reset(s);
+    return status == PIP_STORE_MISSING ? PIP_STORE_OK : status;
+}
+
 static enum pip_store_status delete_table(struct pip_store *store, int64_t number) {
-    enum pip_store_status status = run_for(store, PIP__STORE_DELETE_EVENTS, number);
+    int64_t sheet;
+    enum pip_store_status status = find_sheet(store, number, &sheet);
+    if (status == PIP_STORE_OK)
+        status = run_for(store, PIP__STORE_DELETE_EVENTS, number);
     if (status == PIP_STORE_OK)
         status = run_for(store, PIP__STORE_DELETE_HEAD, number);
     if (status == PIP_STORE_OK)
         status = run_for(store, PIP__STORE_DELETE_TABLE, number);
+    if (status == PIP_STORE_OK && sheet != 0)
+        status = run_for(store, PIP__STORE_DELETE_SHEET, sheet);
     return status;
 }
 
@@ -286,7 +350,7 @@ static enum pip_store_status see_kept(struct pip_store *store, sqlite3_stmt *s,
                                       struct pip__store_request *request) {
     const char *name;
     struct pip_span value;
-    if (!pip__store_kept_read(s, &name, &value)) {
+    if (!pip__store_named_read(s, 0, &name, &value)) {
         pip__store_say(store, "a kept value is damaged");
         return PIP_STORE_DAMAGED;
     }
@@ -318,7 +382,7 @@ static enum pip_store_status keep(struct pip_store *store, struct pip__store_req
     sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_KEPT);
     bind_text(s, 1, request->of.keep.name);
     bind_span(s, 2, request->of.keep.value);
-    sqlite3_bind_int64(s, 3, pip__store_sum_kept(request->of.keep.name, request->of.keep.value));
+    sqlite3_bind_int64(s, 3, pip__store_sum_named(request->of.keep.name, request->of.keep.value));
     return pip__store_run(store, s);
 }
 

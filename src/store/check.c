@@ -114,21 +114,23 @@ static void check_daily(struct checking *checking) {
     sqlite3_reset(s);
 }
 
-static void check_kept(struct checking *checking) {
-    sqlite3_stmt *s = checking->reader->statements[PIP__STORE_KEPT_ALL];
-    char where[PIP_STORE_NAME_MAX + 32];
+/* Kept values or sheets. */
+static void check_named(struct checking *checking, enum pip__store_statement which,
+                        const char *kind, uint64_t *count) {
+    sqlite3_stmt *s = checking->reader->statements[which];
+    char where[PIP_STORE_HASH_MAX + 32];
     int code;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         const char *name;
-        struct pip_span value;
-        bool sound = pip__store_kept_read(s, &name, &value);
-        checking->found->kept++;
-        snprintf(where, sizeof where, "what is kept as %s", name ? name : "nothing");
+        struct pip_span text;
+        bool sound = pip__store_named_read(s, 0, &name, &text);
+        ++*count;
+        snprintf(where, sizeof where, "%s %s", kind, name ? name : "without a name");
         if (!sound)
             tell(checking, where, "it is not what was written");
     }
     if (code != SQLITE_DONE)
-        tell(checking, "what is kept", sqlite3_errmsg(checking->reader->db));
+        tell(checking, kind, sqlite3_errmsg(checking->reader->db));
     sqlite3_reset(s);
 }
 
@@ -144,7 +146,8 @@ enum pip_store_status pip_store_check(struct pip_store *store, pip_store_see_fau
     check_database(&checking);
     check_tables(&checking);
     check_daily(&checking);
-    check_kept(&checking);
+    check_named(&checking, PIP__STORE_KEPT_ALL, "kept value", &found->kept);
+    check_named(&checking, PIP__STORE_SHEETS, "sheet", &found->sheets);
     pip__store_give_back(store, checking.reader);
     return found->faults > 0 ? PIP_STORE_DAMAGED : PIP_STORE_OK;
 }

@@ -13,11 +13,13 @@
 #include <sys/stat.h>
 
 /* Every statement that is used more than once. Each connection prepares them all. */
-#define PIP__STORE_TABLE_COLUMNS                                                        \
-    "id, game, created, head, heads.sum, code, touched, phase, public, last_seq, due, " \
+#define PIP__STORE_TABLE_COLUMNS                                                                \
+    "id, game, created, head, heads.sum, sheet, hash, sheets.text, sheets.sum, code, touched, " \
+    "phase, public, last_seq, due, "                                                            \
     "base_seq, chain, tables.sum"
-#define PIP__STORE_EVENT_COLUMN 14 /* where those of an event begin, behind these */
-#define PIP__STORE_TABLES " FROM tables LEFT JOIN heads USING (number) "
+#define PIP__STORE_EVENT_COLUMN 18 /* where those of an event begin, behind these */
+#define PIP__STORE_TABLES \
+    " FROM tables LEFT JOIN heads USING (number) LEFT JOIN sheets USING (sheet) "
 #define PIP__STORE_STATEMENT_LIST(X)                                                              \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                   \
     X(COMMIT, "COMMIT")                                                                           \
@@ -25,12 +27,12 @@
     X(INSERT_TABLE,                                                                               \
       "INSERT INTO tables (id, code, game, created, touched, phase, public, "                     \
       "last_seq, due, chain, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")         \
-    X(INSERT_HEAD, "INSERT INTO heads (number, head, sum) VALUES (?1, ?2, ?3)")                   \
+    X(INSERT_HEAD, "INSERT INTO heads (number, head, sum, sheet) VALUES (?1, ?2, ?3, ?4)")        \
     X(INSERT_EVENT, "INSERT INTO events (number, seq, at, text) VALUES (?1, ?2, ?3, ?4)")         \
     X(SELECT_ROW,                                                                                 \
       "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "         \
       "FROM tables WHERE id = ?1")                                                                \
-    X(SELECT_HEAD_SUM, "SELECT sum FROM heads WHERE number = ?1")                                 \
+    X(SELECT_HEAD, "SELECT sum, sheet FROM heads WHERE number = ?1")                              \
     X(UPDATE_SEQ,                                                                                 \
       "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?4, sum = ?5 WHERE number = ?1")    \
     X(UPDATE_TABLE,                                                                               \
@@ -39,6 +41,12 @@
     X(SELECT_OLD,                                                                                 \
       "SELECT number, code, touched, phase, public, last_seq, due, base_seq, chain, sum "         \
       "FROM tables WHERE touched < ?1 ORDER BY touched LIMIT 1")                                  \
+    X(SELECT_SHEET, "SELECT hash, text, sum, sheet FROM sheets WHERE hash = ?1")                  \
+    X(INSERT_SHEET, "INSERT INTO sheets (hash, text, sum) VALUES (?1, ?2, ?3)")                   \
+    X(UPDATE_SHEET, "UPDATE sheets SET text = ?2, sum = ?3 WHERE hash = ?1")                      \
+    X(DELETE_SHEET, "DELETE FROM sheets WHERE sheet = ?1 AND "                                    \
+                    "NOT EXISTS (SELECT 1 FROM heads WHERE sheet = ?1)")                          \
+    X(SHEETS, "SELECT hash, text, sum FROM sheets NOT INDEXED")                                   \
     X(DELETE_EVENTS, "DELETE FROM events WHERE number = ?1")                                      \
     X(DELETE_HEAD, "DELETE FROM heads WHERE number = ?1")                                         \
     X(DELETE_TABLE, "DELETE FROM tables WHERE number = ?1")                                       \
@@ -173,17 +181,17 @@ int64_t pip__store_sum_head(const struct pip_store_table *table);
 int64_t pip__store_sum_event(int64_t chain, const struct pip_store_event *event);
 int64_t pip__store_sum_row(const struct pip__store_row *row);
 int64_t pip__store_sum_daily(const struct pip_store_daily *entry);
-int64_t pip__store_sum_kept(const char *name, struct pip_span value);
+int64_t pip__store_sum_named(const char *name, struct pip_span value); /* kept values, sheets */
 
 /* The row in nine columns from `first` on: code, touched, phase, public, last_seq, due, base_seq,
  * chain, sum. Whether it has the sum that belongs to it. The texts are borrowed from the statement.
  */
 bool pip__store_row_read(sqlite3_stmt *s, int first, struct pip__store_row *row);
 
-/* The entry in the first eight columns, and the kept name and value in the first three, likewise.
- */
+/* The entry in the first eight columns; and a name, its text and the sum in three columns from
+ * `first` on: likewise. */
 bool pip__store_daily_read(sqlite3_stmt *s, struct pip_store_daily *entry);
-bool pip__store_kept_read(sqlite3_stmt *s, const char **name, struct pip_span *value);
+bool pip__store_named_read(sqlite3_stmt *s, int first, const char **name, struct pip_span *text);
 
 /* ---- The log that a crash leaves behind: log.c ---- */
 

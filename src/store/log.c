@@ -53,7 +53,8 @@ static bool is_stored(struct checksum sum, const uint8_t *at) {
 enum frame {
     END,    /* no more whole frames */
     OTHER,  /* of an earlier life of the log */
-    BROKEN, /* of this one, but not as it was written after the one before */
+    STRAY,  /* likewise, but with a checksum as if it had been written after the one before */
+    BROKEN, /* of this life, but not as it was written after the one before */
     SOUND,
 };
 
@@ -67,9 +68,9 @@ static enum frame next_frame(struct log *log, uint64_t number) {
     struct checksum sum = add(log->before, frame, 8, log->big_endian);
     sum = add(sum, frame + FRAME_HEADER, log->page, log->big_endian);
     bool follows = word_at(frame) != 0 && is_stored(sum, frame + 16);
-    if (!ours && !follows)
-        return OTHER;
-    return ours && follows ? SOUND : BROKEN;
+    if (ours)
+        return follows ? SOUND : BROKEN;
+    return follows ? STRAY : OTHER;
 }
 
 static void go_on(struct log *log) {
@@ -81,11 +82,11 @@ static void go_on(struct log *log) {
  * write that was cut short if there is an end of a transaction after it, or it is one, and a frame
  * after that which was written next. */
 static enum pip__store_log judge_rest(struct log *log, uint64_t number, enum frame kind) {
-    enum pip__store_log found = kind == BROKEN ? PIP__STORE_LOG_CUT : PIP__STORE_LOG_SOUND;
+    enum pip__store_log found = kind == OTHER ? PIP__STORE_LOG_SOUND : PIP__STORE_LOG_CUT;
     for (go_on(log); (kind = next_frame(log, ++number)) != END; go_on(log)) {
         if (kind == SOUND && log->committed_before)
             return PIP__STORE_LOG_DAMAGED;
-        if (kind != OTHER)
+        if (kind != OTHER && kind != STRAY) /* those of an earlier life follow one another */
             found = PIP__STORE_LOG_CUT;
     }
     return found;

@@ -29,6 +29,12 @@ static bool is_code(const char *code) {
     return !code || is_name(code, PIP_STORE_NAME_MAX);
 }
 
+static bool is_sheet(const struct pip_store_table *table) {
+    return table->sheet_hash ? is_name(table->sheet_hash, PIP_STORE_HASH_MAX) &&
+                                   is_text(table->sheet, PIP_STORE_HEAD_MAX)
+                             : table->sheet.length == 0;
+}
+
 static bool is_phase(enum pip_store_phase phase) {
     return (unsigned)phase < PIP_STORE_PHASES;
 }
@@ -117,11 +123,12 @@ enum pip_store_status pip_store_create(struct pip_store *store, const struct pip
                                        pip_store_done *done, void *context) {
     if (!is_name(table->id, PIP_STORE_NAME_MAX) || !is_code(table->code) ||
         !is_name(table->game, PIP_STORE_NAME_MAX) || !is_phase(table->phase) ||
-        !is_text(table->head, PIP_STORE_HEAD_MAX) || !are_events(events, count))
+        !is_text(table->head, PIP_STORE_HEAD_MAX) || !is_sheet(table) || !are_events(events, count))
         return PIP_STORE_INVALID;
     struct needs needs = {events, count,
                           text_bytes(table->id) + text_bytes(table->code) +
-                              text_bytes(table->game) + table->head.length + 1};
+                              text_bytes(table->game) + table->head.length + 1 +
+                              text_bytes(table->sheet_hash) + table->sheet.length + 1};
     char *at;
     struct pip__store_request *request = make(PIP__STORE_CREATE, &needs, &at);
     if (request) {
@@ -130,6 +137,8 @@ enum pip_store_status pip_store_create(struct pip_store *store, const struct pip
         request->of.table.code = copy_name(&at, table->code);
         request->of.table.game = copy_name(&at, table->game);
         request->of.table.head = copy_span(&at, table->head);
+        request->of.table.sheet_hash = copy_name(&at, table->sheet_hash);
+        request->of.table.sheet = copy_span(&at, table->sheet);
     }
     return submit(store, request, done, context);
 }

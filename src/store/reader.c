@@ -115,7 +115,16 @@ static struct pip_span column_span(struct query *q, int column) {
 
 /* ---- Tables ---- */
 
-enum { ID, GAME, CREATED, HEAD, HEAD_SUM, ROW }; /* columns of PIP__STORE_TABLE_COLUMNS */
+enum {
+    ID,
+    GAME,
+    CREATED,
+    HEAD,
+    HEAD_SUM,
+    SHEET,
+    SHEET_HASH,
+    ROW = 9
+}; /* columns of PIP__STORE_TABLE_COLUMNS */
 
 static enum pip_store_phase phase_of(const char *word) {
     int phase = 0;
@@ -135,7 +144,7 @@ static void find_damage(struct query *q, const char *name, const char *reason) {
 /* The table in the present row; what is not as it was written, or NULL. */
 static const char *table_of(struct query *q, struct pip_store_table *table) {
     struct pip__store_row row;
-    bool sound = pip__store_row_read(q->s, ROW, &row);
+    bool sound = pip__store_row_read(q->s, ROW, &row), sound_sheet = true;
     *table = (struct pip_store_table){.id = column_text(q, ID),
                                       .code = row.code,
                                       .game = column_text(q, GAME),
@@ -147,8 +156,12 @@ static const char *table_of(struct query *q, struct pip_store_table *table) {
                                       .seq = (uint32_t)row.last_seq,
                                       .base = (uint32_t)row.base,
                                       .due = row.due};
+    if (sqlite3_column_type(q->s, SHEET) != SQLITE_NULL)
+        sound_sheet = pip__store_named_read(q->s, SHEET_HASH, &table->sheet_hash, &table->sheet);
     if (sqlite3_column_type(q->s, HEAD) == SQLITE_NULL)
         return "it has no head";
+    if (!sound_sheet)
+        return "its sheet is missing or not what was written";
     if (sqlite3_column_int64(q->s, HEAD_SUM) != pip__store_sum_head(table))
         return "its id, game, time or head is not what was written";
     return sound ? NULL : "its code, phase, number of events or times are not what was written";
@@ -313,7 +326,7 @@ enum pip_store_status pip_store_kept_find(struct pip_store *store, const char *n
     if (next(&q)) {
         const char *found;
         struct pip_span value;
-        q.damaged = !pip__store_kept_read(q.s, &found, &value);
+        q.damaged = !pip__store_named_read(q.s, 0, &found, &value);
         if (complete(&q) && !q.damaged)
             see(context, value);
         else if (q.damaged)

@@ -153,6 +153,15 @@ static const struct {
      "    value TEXT NOT NULL,"
      "    sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
      NULL},
+
+    {"CREATE TABLE sheets ("
+     "    sheet INTEGER PRIMARY KEY,"
+     "    hash TEXT NOT NULL UNIQUE,"
+     "    text TEXT NOT NULL,"
+     "    sum INTEGER NOT NULL) STRICT;"
+     "ALTER TABLE heads ADD COLUMN sheet INTEGER;"
+     "CREATE INDEX heads_sheet ON heads (sheet) WHERE sheet IS NOT NULL;",
+     NULL},
 };
 #define NEWEST ((int)(sizeof steps / sizeof *steps))
 

@@ -66,7 +66,8 @@ const char *pip_store_phase_text(enum pip_store_phase phase);
 #define PIP_STORE_NAME_MAX 32             /* of an id, a code, a game */
 #define PIP_STORE_PLAYER_MAX 128          /* of a player's key or name */
 #define PIP_STORE_TEXT_MAX (64u << 10)    /* of an event, a daily entry's action, a kept value */
-#define PIP_STORE_HEAD_MAX (1u << 20)     /* of a head */
+#define PIP_STORE_HEAD_MAX (1u << 20)     /* of a head, of a sheet */
+#define PIP_STORE_HASH_MAX 64             /* of a sheet's hash */
 #define PIP_STORE_EVENTS_MAX 1024         /* events in one request */
 #define PIP_STORE_SEQ_MAX 0x7fffffffu     /* events of one table */
 #define PIP_STORE_QUEUE_BYTES (64u << 20) /* of all requests that wait */
@@ -75,7 +76,9 @@ struct pip_store_table {
     const char *id;   /* not to be guessed; made by the caller */
     const char *code; /* a short word to join by, unique among waiting tables; NULL for none */
     const char *game;
-    struct pip_span head; /* never changes */
+    struct pip_span head;   /* never changes */
+    const char *sheet_hash; /* names a sheet that tables may share; NULL: none */
+    struct pip_span sheet;  /* its text, the same for all with that hash: kept once */
     int64_t created, touched;
     enum pip_store_phase phase;
     bool is_public; /* open to anybody */
@@ -184,9 +187,10 @@ enum pip_store_status pip_store_append(struct pip_store *store,
                                        const struct pip_store_event *events, size_t count,
                                        pip_store_done *done, void *context);
 
-/* Deletes tables that were last touched before `before`, with their events, oldest first. It
- * stops after `limit` tables or about 10000 events, so that others need not wait long: ask
- * again while it removes any. How many it was is in `removed`, kept, when `done` is called. */
+/* Deletes tables that were last touched before `before`, with their events, oldest first, and
+ * sheets with the last table that has them. It stops after `limit` tables or about 10000 events, so
+ * that others need not wait long: ask again while it removes any. How many it was is in `removed`,
+ * kept, when `done` is called. */
 enum pip_store_status pip_store_expire(struct pip_store *store, int64_t before, uint32_t limit,
                                        uint32_t *removed, pip_store_done *done, void *context);
 
@@ -283,7 +287,7 @@ typedef void pip_store_see_fault(void *context, const char *where, const char *w
 
 /* How much was looked at. */
 struct pip_store_checked {
-    uint64_t tables, events, daily_entries, kept;
+    uint64_t tables, events, sheets, daily_entries, kept;
     uint64_t faults;
 };
 

@@ -40,8 +40,9 @@ static uint64_t hash_text(const char *text) {
                            sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 
 int64_t pip__store_sum_head(const struct pip_store_table *table) {
-    return HASH(hash_text(table->id), hash_text(table->game), (uint64_t)table->created,
-                hash_span(table->head));
+    int64_t sum = HASH(hash_text(table->id), hash_text(table->game), (uint64_t)table->created,
+                       hash_span(table->head));
+    return table->sheet_hash ? HASH((uint64_t)sum, hash_text(table->sheet_hash)) : sum;
 }
 
 int64_t pip__store_sum_event(int64_t chain, const struct pip_store_event *event) {
@@ -60,7 +61,7 @@ int64_t pip__store_sum_daily(const struct pip_store_daily *entry) {
                 hash_span(entry->action));
 }
 
-int64_t pip__store_sum_kept(const char *name, struct pip_span value) {
+int64_t pip__store_sum_named(const char *name, struct pip_span value) {
     return HASH(hash_text(name), hash_span(value));
 }
 
@@ -83,10 +84,10 @@ static struct pip_span span_of(sqlite3_stmt *s, int column) {
     return (struct pip_span){text ? text : "", (size_t)sqlite3_column_bytes(s, column)};
 }
 
-bool pip__store_kept_read(sqlite3_stmt *s, const char **name, struct pip_span *value) {
-    *name = (const char *)sqlite3_column_text(s, 0);
-    *value = span_of(s, 1);
-    return *name && sqlite3_column_int64(s, 2) == pip__store_sum_kept(*name, *value);
+bool pip__store_named_read(sqlite3_stmt *s, int first, const char **name, struct pip_span *text) {
+    *name = (const char *)sqlite3_column_text(s, first);
+    *text = span_of(s, first + 1);
+    return *name && sqlite3_column_int64(s, first + 2) == pip__store_sum_named(*name, *text);
 }
 
 bool pip__store_daily_read(sqlite3_stmt *s, struct pip_store_daily *entry) {

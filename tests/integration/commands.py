@@ -383,7 +383,7 @@ class Store(Case):
         with open(self.store, "rb") as file:
             before = file.read()
         self.assertRegex(self.answers(OK, "store", "check", self.store),
-                         r"games.db: all is as it was written \(tables: 2, events: [1-9]\d+, daily entries: 0, kept values: 0\)\n")
+                         r"games.db: all is as it was written \(tables: 2, events: [1-9]\d+, sheets: 0, daily entries: 0, kept values: 0\)\n")
         found = json.loads(self.answers(OK, "store", "check", "--json", self.store))
         self.assertEqual((found["sound"], found["tables"], found["faults"]), (True, 2, []))
         with open(self.store, "rb") as file:

@@ -369,6 +369,118 @@ static void test_what_is_beyond_its_bound_is_refused_at_once(void **unused) {
     pip_store_close(store);
 }
 
+/* ---- Sheets ---- */
+
+struct sheet_seen {
+    char hash[PIP_STORE_HASH_MAX + 1];
+    size_t length;
+    int count;
+};
+
+static bool see_sheet(void *context, const struct pip_store_table *table) {
+    struct sheet_seen *seen = context;
+    snprintf(seen->hash, sizeof seen->hash, "%s", table->sheet_hash ? table->sheet_hash : "none");
+    seen->length = table->sheet.length;
+    seen->count += table->sheet.length > 0 && table->sheet.at[0] == 's';
+    return true;
+}
+
+static void assert_sheet(struct pip_store *store, const char *id, const char *hash, size_t length) {
+    struct sheet_seen seen = {0};
+    assert_int_equal(pip_store_find(store, id, see_sheet, &seen), PIP_STORE_OK);
+    assert_string_equal(seen.hash, hash);
+    assert_int_equal(seen.length, length);
+}
+
+static void see_no_fault(void *context, const char *where, const char *what) {
+    (void)context;
+    fail_msg("%s: %s", where, what);
+}
+
+static uint64_t count_sheets(struct pip_store *store) {
+    struct pip_store_checked checked;
+    assert_int_equal(pip_store_check(store, see_no_fault, NULL, &checked), PIP_STORE_OK);
+    return checked.sheets;
+}
+
+static void create_with_sheet(struct pip_store *store, const char *id, const char *hash,
+                              int64_t touched) {
+    static char text[30000];
+    struct pip_store_table table = table_of(id);
+    struct pip_store_event event = event_of("one");
+    memset(text, 's', sizeof text);
+    table.touched = touched;
+    table.sheet_hash = hash;
+    table.sheet = (struct pip_span){text, sizeof text};
+    assert_int_equal(create(store, &table, &event, 1), PIP_STORE_OK);
+}
+
+static void test_a_thousand_tables_hold_their_sheet_once(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    struct sheet_seen seen = {0};
+    char id[16], hash[PIP_STORE_HASH_MAX + 1];
+    (void)unused;
+    memset(hash, 'f', sizeof hash - 1);
+    hash[sizeof hash - 1] = '\0';
+    for (int i = 0; i < 1000; i++) {
+        snprintf(id, sizeof id, "t%d", i);
+        create_with_sheet(store, id, hash, 1);
+    }
+    create_with_sheet(store, "other", "0123", 1);
+    create_empty(store, "none");
+    assert_int_equal(count_sheets(store), 2);
+    pip_store_close(store);
+    store = open_store(false, NULL);
+    assert_sheet(store, "t0", hash, 30000);
+    assert_sheet(store, "t999", hash, 30000);
+    assert_sheet(store, "other", "0123", 30000);
+    assert_sheet(store, "none", "none", 0);
+    assert_events(store, "t5", 0, "one ");
+    assert_int_equal(pip_store_each(store, see_sheet, &seen), PIP_STORE_OK);
+    assert_int_equal(seen.count, 1001);
+    pip_store_close(store);
+}
+
+static void test_a_sheet_expires_with_the_last_table_that_has_it(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    uint32_t removed;
+    (void)unused;
+    create_with_sheet(store, "a", "cafe", 1);
+    create_with_sheet(store, "b", "cafe", 2);
+    create_with_sheet(store, "c", "beef", 2);
+    create_with_sheet(store, "d", "f00d", 9);
+    assert_int_equal(expire(store, 2, 9, &removed), PIP_STORE_OK);
+    assert_int_equal(removed, 1);
+    assert_int_equal(count_sheets(store), 3);
+    assert_sheet(store, "b", "cafe", 30000);
+    assert_int_equal(expire(store, 3, 9, &removed), PIP_STORE_OK);
+    assert_int_equal(removed, 2);
+    assert_int_equal(count_sheets(store), 1);
+    assert_sheet(store, "d", "f00d", 30000);
+    create_with_sheet(store, "a", "cafe", 9);
+    assert_sheet(store, "a", "cafe", 30000);
+    pip_store_close(store);
+}
+
+static void test_a_sheet_has_a_hash_and_bounds(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    struct pip_store_table table = table_of("a");
+    static char text[PIP_STORE_HEAD_MAX + 1];
+    (void)unused;
+    memset(text, 's', sizeof text);
+    table.sheet = (struct pip_span){text, 5};
+    assert_int_equal(pip_store_create(store, &table, NULL, 0, never, NULL), PIP_STORE_INVALID);
+    table.sheet_hash = "";
+    assert_int_equal(pip_store_create(store, &table, NULL, 0, never, NULL), PIP_STORE_INVALID);
+    table.sheet_hash = "cafe";
+    table.sheet.length = sizeof text;
+    assert_int_equal(pip_store_create(store, &table, NULL, 0, never, NULL), PIP_STORE_INVALID);
+    table.sheet.length--;
+    assert_int_equal(create(store, &table, NULL, 0), PIP_STORE_OK);
+    assert_sheet(store, "a", "cafe", PIP_STORE_HEAD_MAX);
+    pip_store_close(store);
+}
+
 /* ---- Expiring, counting ---- */
 
 static void create_touched(struct pip_store *store, const char *id, int64_t touched,
@@ -630,6 +742,9 @@ int store_conformance_run(const char *name, store_conformance_open *open) {
         cmocka_unit_test(test_a_load_stops_when_told),
         cmocka_unit_test(test_texts_come_back_byte_for_byte),
         cmocka_unit_test(test_what_is_beyond_its_bound_is_refused_at_once),
+        cmocka_unit_test(test_a_thousand_tables_hold_their_sheet_once),
+        cmocka_unit_test(test_a_sheet_expires_with_the_last_table_that_has_it),
+        cmocka_unit_test(test_a_sheet_has_a_hash_and_bounds),
         cmocka_unit_test(test_expire_removes_tables_not_touched_since),
         cmocka_unit_test(test_expire_removes_a_replaced_table_with_all_it_has),
         cmocka_unit_test(test_expire_stops_after_many_events),

@@ -188,13 +188,51 @@ static void test_a_changed_value_is_told_and_no_other_taken_for_it(void **unused
         pip_store_close(store);
         snprintf(sql, sizeof sql, "UPDATE kept SET %s", changes[i]);
         run_sql(sql);
-        assert_told(i == 1 ? "what is kept as tecret" : "what is kept as secret");
+        assert_told(i == 1 ? "kept value tecret" : "kept value secret");
         store = open_sqlite(false, NULL);
         assert_int_equal(pip_store_kept_find(store, "secret", see_any_value, NULL),
                          i == 1 ? PIP_STORE_MISSING : PIP_STORE_DAMAGED);
         assert_int_equal(keep(store, "secret", "two", &kept), PIP_STORE_DAMAGED);
         assert_string_equal(kept.value, "");
         pip_store_close(store);
+    }
+}
+
+static struct pip_store_table sheet_table(const char *id) {
+    struct pip_store_table table = table_of(id);
+    table.sheet_hash = "cafe";
+    table.sheet = pip_span_of("{\"ladders\": 5}");
+    return table;
+}
+
+static void test_a_changed_sheet_is_told_until_somebody_brings_it_again(void **unused) {
+    static const char *const changes[] = {"UPDATE sheets SET text = 'x'",
+                                          "UPDATE sheets SET hash = 'cafd'",
+                                          "UPDATE sheets SET sum = 1", "DELETE FROM sheets",
+                                          "UPDATE heads SET sheet = NULL WHERE sheet = 1"};
+    struct pip_store_table a = sheet_table("a"), c = sheet_table("c"), b = table_of("b");
+    struct pip_store_event one = event_of("one");
+    struct shown shown = {0};
+    struct told told;
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(changes); i++) {
+        struct pip_store *store = open_sqlite(true, NULL);
+        assert_int_equal(create(store, &a, &one, 1), PIP_STORE_OK);
+        assert_int_equal(create(store, &b, &one, 1), PIP_STORE_OK);
+        pip_store_close(store);
+        run_sql(changes[i]);
+        assert_told("table a: ");
+        store = open_sqlite(false, NULL);
+        assert_int_equal(pip_store_find(store, "a", show_table, &shown), PIP_STORE_DAMAGED);
+        assert_int_equal(pip_store_load(store, "a", 0, see_any_event, NULL), PIP_STORE_DAMAGED);
+        assert_events(store, "b", 0, "one ");
+        assert_int_equal(create(store, &c, &one, 1), PIP_STORE_OK);
+        assert_events(store, "c", 0, "one ");
+        bool healed = i == 0 || i == 2 || i == 3;
+        assert_int_equal(pip_store_find(store, "a", show_table, &shown),
+                         healed ? PIP_STORE_OK : PIP_STORE_DAMAGED);
+        pip_store_close(store);
+        assert_int_equal(is_sound(&told), healed);
     }
 }
 
@@ -263,6 +301,7 @@ int store_damage_run(void) {
         cmocka_unit_test(test_a_gap_is_told_wherever_reading_begins),
         cmocka_unit_test(test_a_changed_entry_is_told_and_not_shown),
         cmocka_unit_test(test_a_changed_value_is_told_and_no_other_taken_for_it),
+        cmocka_unit_test(test_a_changed_sheet_is_told_until_somebody_brings_it_again),
         cmocka_unit_test(test_a_damaged_table_expires),
         cmocka_unit_test(test_a_check_names_every_table_that_is_damaged),
         cmocka_unit_test(test_a_check_finds_what_no_reading_meets),

@@ -41,10 +41,11 @@ static void flip(struct image *image, size_t bit) {
 
 /* Makes tables with events of all lengths; every third has had its events replaced. */
 static void fill_table(struct pip_store *store, int number) {
-    static char text[6000];
+    static char text[6000], sheet[3000];
     char id[24], code[24];
     struct pip_store_event events[8];
     memset(text, 'a' + number, sizeof text);
+    memset(sheet, 's', sizeof sheet);
     snprintf(id, sizeof id, "table-%d", number);
     snprintf(code, sizeof code, "fern-%d", number);
     struct pip_store_table table = {.id = id,
@@ -54,6 +55,10 @@ static void fill_table(struct pip_store *store, int number) {
                                     .created = number,
                                     .is_public = number % 2,
                                     .due = number % 4};
+    if (number % 4 == 0) {
+        table.sheet_hash = number % 8 == 0 ? "cafe" : "beef";
+        table.sheet = (struct pip_span){sheet, number % 8 == 0 ? 3000 : 30};
+    }
     for (int i = 0; i < 8; i++)
         events[i] = (struct pip_store_event){
             .at = number * 1000 + i, .text = {text, (size_t)(i * number * 61) % sizeof text}};
@@ -107,6 +112,8 @@ static bool mix_table(void *context, const struct pip_store_table *table) {
     mix_text(context, table->code);
     mix_text(context, table->game);
     mix(context, table->head.at, table->head.length);
+    mix_text(context, table->sheet_hash);
+    mix(context, table->sheet.length ? table->sheet.at : "", table->sheet.length);
     mix_number(context, table->created);
     mix_number(context, table->touched);
     mix_number(context, table->phase);
