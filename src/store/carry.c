@@ -61,6 +61,14 @@ static enum pip_store_status run_for(struct pip_store *store, enum pip__store_st
     return pip__store_run(store, s);
 }
 
+/* A damaged table is in no phase and not counted. */
+static void count_table(struct pip_store *store, enum pip_store_phase phase, int tables,
+                        int64_t events) {
+    if (phase < PIP_STORE_PHASES)
+        store->change.tables[phase] += (uint64_t)tables;
+    store->change.events += (uint64_t)events;
+}
+
 /* ---- Requests ----
  *
  * Each looks before it writes, or makes the one statement that can be refused its first, so that a
@@ -182,12 +190,15 @@ static enum pip_store_status create(struct pip_store *store,
     status = insert_head(store, table, number, head_sum);
     if (status != PIP_STORE_OK)
         return status == PIP_STORE_EXISTS ? PIP_STORE_FAILED : status;
+    count_table(store, table->phase, 1, request->event_count);
     return insert_events(store, request, number, 0);
 }
 
 /* What the writer has to know of a table before it writes. */
 struct found {
     int64_t number, seq, base, chain;
+    int64_t old_base; /* `base` before it is moved */
+    enum pip_store_phase phase;
     bool same; /* the change leaves everything by which tables are found as it is */
 };
 
@@ -211,6 +222,7 @@ static enum pip_store_status find(struct pip_store *store, sqlite3_stmt *s,
                            .seq = row.last_seq,
                            .base = row.base,
                            .chain = row.chain,
+                           .phase = pip__store_phase_of(row.phase),
                            .same = change && is_same_text(row.code, change->code) &&
                                    is_same_text(row.phase, pip_store_phase_text(change->phase)) &&
                                    row.is_public == change->is_public && row.due == change->due};
@@ -227,6 +239,7 @@ static enum pip_store_status begin_again(struct pip_store *store, struct found *
     if (status == PIP_STORE_OK)
         found->chain = sqlite3_column_int64(s, 0);
     sqlite3_reset(s);
+    found->old_base = found->base;
     found->base = found->seq;
     return status == PIP_STORE_MISSING ? PIP_STORE_DAMAGED : status;
 }
@@ -269,6 +282,8 @@ static enum pip_store_status write_append(struct pip_store *store,
         status = run_for(store, PIP__STORE_DELETE_EVENTS, found->number);
     if (status == PIP_STORE_OK)
         status = insert_events(store, request, found->number, found->seq);
+    count_table(store, found->phase, -1, change->replaces ? found->old_base - found->seq : 0);
+    count_table(store, change->phase, 1, request->event_count);
     return status;
 }
 
@@ -324,6 +339,7 @@ static enum pip_store_status expire(struct pip_store *store, struct pip__store_r
             status = delete_table(store, found.number);
         if (status != PIP_STORE_OK)
             return status;
+        count_table(store, found.phase, -1, found.base - found.seq);
         events += found.seq - found.base;
         request->of.expire.count++;
     }
@@ -342,7 +358,9 @@ static enum pip_store_status enter(struct pip_store *store,
     sqlite3_bind_int64(s, 6, entry->at);
     bind_span(s, 7, entry->action);
     sqlite3_bind_int64(s, 8, pip__store_sum_daily(entry));
-    return pip__store_run(store, s);
+    enum pip_store_status status = pip__store_run(store, s);
+    store->change.daily_entries += status == PIP_STORE_OK;
+    return status;
 }
 
 /* Takes the value of the present row if it is the one that is asked for. */

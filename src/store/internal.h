@@ -2,8 +2,8 @@
  *
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
  * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
- * threads of its own, sum.c has the checksums, log.c and check.c look for damage, place.c for files
- * that are gone. */
+ * threads of its own, sum.c has the checksums, log.c and check.c look for damage, count.c counts,
+ * place.c for files that are gone. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -72,9 +72,8 @@
     X(KEPT_FIND, "SELECT name, value, sum FROM kept WHERE name = ?1")                             \
     X(KEPT_ALL, "SELECT name, value, sum FROM kept")                                              \
     X(DAILY_ALL, "SELECT game, day, player, name, score, at, action, sum FROM daily NOT INDEXED") \
-    X(COUNT, "SELECT phase, count(*), sum(last_seq - base_seq), (SELECT count(*) FROM daily) "    \
-             "FROM tables GROUP BY phase "                                                        \
-             "UNION ALL SELECT NULL, 0, 0, (SELECT count(*) FROM daily)")
+    X(COUNT, "SELECT sum(phase = 'waiting'), sum(phase = 'playing'), sum(phase = 'over'), "       \
+             "sum(last_seq - base_seq), (SELECT count(*) FROM daily) FROM tables")
 
 enum pip__store_statement {
 #define X(name, sql) PIP__STORE_##name,
@@ -149,6 +148,7 @@ struct pip_store {
     int thread_count;
     struct pip__store_connection writer; /* once it runs, only the writer thread's */
     int wal_pages;                       /* likewise */
+    struct pip_store_counts change;      /* of its transaction; numbers wrap below 0 */
 
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t wake;   /* there is something for the writer */
@@ -161,6 +161,8 @@ struct pip_store {
     struct pip_store_stats stats;
     struct pip__store_connection *idle; /* for reading, not in use */
     uint32_t idle_count;
+    struct pip_store_counts counts; /* what is stored, if it is known, or else what was added */
+    bool counted;
     char error[256];
 };
 
@@ -247,6 +249,16 @@ bool pip__store_place(struct pip_store *store);
 
 /* Whether these files are still in their places. If not, keeps that for pip_store_last_error. */
 bool pip__store_in_place(struct pip_store *store);
+
+/* The phase of that word; PIP_STORE_PHASES if there is none. */
+enum pip_store_phase pip__store_phase_of(const char *word);
+
+/* Counts what is stored, before the threads run: count.c. If it takes long, remembers the moment
+ * and asks a reading thread to do it. */
+void pip__store_count_begin(struct pip_store *store);
+
+/* Adds what a transaction has changed. The mutex is held. */
+void pip__store_count_add(struct pip_store_counts *counts, const struct pip_store_counts *change);
 
 /* Runs one of the writer's statements that gives no rows. */
 enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s);

@@ -2,7 +2,6 @@
  * several threads, and calls from inside a callback, do not wait for each other. */
 #include "internal.h"
 #include <stdlib.h>
-#include <string.h>
 
 #define IDLE_MAX 8
 
@@ -126,14 +125,6 @@ enum {
     ROW = 9
 }; /* columns of PIP__STORE_TABLE_COLUMNS */
 
-static enum pip_store_phase phase_of(const char *word) {
-    int phase = 0;
-    while (word && phase < PIP_STORE_PHASES &&
-           strcmp(pip_store_phase_text((enum pip_store_phase)phase), word) != 0)
-        phase++;
-    return word ? (enum pip_store_phase)phase : PIP_STORE_PHASES;
-}
-
 /* Something that is shown is not what was written. The first such is what is kept to be told. */
 static void find_damage(struct query *q, const char *name, const char *reason) {
     if (!q->damaged)
@@ -151,7 +142,7 @@ static const char *table_of(struct query *q, struct pip_store_table *table) {
                                       .head = column_span(q, HEAD),
                                       .created = sqlite3_column_int64(q->s, CREATED),
                                       .touched = row.touched,
-                                      .phase = phase_of(row.phase),
+                                      .phase = pip__store_phase_of(row.phase),
                                       .is_public = row.is_public != 0,
                                       .seq = (uint32_t)row.last_seq,
                                       .base = (uint32_t)row.base,
@@ -334,19 +325,4 @@ enum pip_store_status pip_store_kept_find(struct pip_store *store, const char *n
     }
     enum pip_store_status status = end(&q);
     return status == PIP_STORE_OK && q.rows == 0 ? PIP_STORE_MISSING : status;
-}
-
-/* ---- Metrics ---- */
-
-enum pip_store_status pip_store_count(struct pip_store *store, struct pip_store_counts *counts) {
-    struct query q = begin(store, PIP__STORE_COUNT);
-    *counts = (struct pip_store_counts){0};
-    while (next(&q)) {
-        enum pip_store_phase phase = phase_of(column_text(&q, 0));
-        if (phase < PIP_STORE_PHASES)
-            counts->tables[phase] += (uint64_t)sqlite3_column_int64(q.s, 1);
-        counts->events += (uint64_t)sqlite3_column_int64(q.s, 2);
-        counts->daily_entries = (uint64_t)sqlite3_column_int64(q.s, 3);
-    }
-    return end(&q);
 }

@@ -34,6 +34,14 @@ const char *pip_store_phase_text(enum pip_store_phase phase) {
     return known ? word[phase] : "unknown";
 }
 
+enum pip_store_phase pip__store_phase_of(const char *word) {
+    int phase = 0;
+    while (word && phase < PIP_STORE_PHASES &&
+           strcmp(pip_store_phase_text((enum pip_store_phase)phase), word) != 0)
+        phase++;
+    return word ? (enum pip_store_phase)phase : PIP_STORE_PHASES;
+}
+
 /* ---- Failures ---- */
 
 /* What the operating system said when a write to the log failed. */
@@ -268,6 +276,7 @@ static void stop_threads(struct pip_store *store) {
     pthread_mutex_unlock(&store->mutex);
     for (int i = 0; i < store->thread_count; i++)
         pthread_join(store->threads[i], NULL);
+    pip__store_read(store); /* what is left if no reading thread could be started */
 }
 
 /* "./" keeps names that are special to SQLite, like :memory:, from being so. */
@@ -329,8 +338,11 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
     }
     o.store->read_only = o.options.read_only;
     bool ready = o.options.read_only || (lock_file(&o) && create_file(&o) && check_log(&o));
-    if (ready && open_writer(&o) && start_threads(&o))
-        return o.store;
+    if (ready && open_writer(&o)) {
+        pip__store_count_begin(o.store);
+        if (start_threads(&o))
+            return o.store;
+    }
     stop_threads(o.store);
     destroy(o.store);
     return NULL;

@@ -305,7 +305,9 @@ struct pip_store_counts {
     uint64_t daily_entries;
 };
 
-/* Counts what is stored. Visits every table: for metrics, not for every request. */
+/* How much is stored. Costs nothing: it is counted once, when the store is opened, and kept up to
+ * date with every answer. PIP_STORE_BUSY: there is so much that it is still being counted, beside
+ * everything else. With `read_only` it is counted by every call. */
 enum pip_store_status pip_store_count(struct pip_store *store, struct pip_store_counts *counts);
 
 /* What the writer did since the store was opened. */

@@ -61,6 +61,7 @@ static bool transact(struct pip_store *store, struct pip__store_request **batch,
         fail_all(batch, count, status);
         return true;
     }
+    store->change = (struct pip_store_counts){0};
     for (uint32_t i = 0; i < count; i++) {
         batch[i]->status = pip__store_carry_out(store, batch[i]);
         if (is_failure(batch[i]->status)) {
@@ -76,6 +77,7 @@ static bool transact(struct pip_store *store, struct pip__store_request **batch,
     }
     pthread_mutex_lock(&store->mutex);
     store->stats.transactions++;
+    pip__store_count_add(&store->counts, &store->change);
     pthread_mutex_unlock(&store->mutex);
     return true;
 }

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static void write_file(const char *text, size_t length) {
@@ -337,6 +338,62 @@ static void test_a_request_the_database_chokes_on_fails_alone(void **unused) {
     pip_store_close(store);
 }
 
+/* ---- Counting ---- */
+
+static void assert_counts(struct pip_store *store, const struct pip_store_counts *expected) {
+    struct pip_store_counts counts;
+    enum pip_store_status status;
+    while ((status = pip_store_count(store, &counts)) == PIP_STORE_BUSY)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    assert_int_equal(status, PIP_STORE_OK);
+    for (int i = 0; i < PIP_STORE_PHASES; i++)
+        assert_int_equal(counts.tables[i], expected->tables[i]);
+    assert_int_equal(counts.events, expected->events);
+    assert_int_equal(counts.daily_entries, expected->daily_entries);
+}
+
+/* More than is counted at once when a store is opened; their checksums do not count. */
+static void test_many_tables_are_counted_while_others_come_and_go(void **unused) {
+    struct pip_store_counts counts = {.tables = {50001, 1, 50000}, .events = 350001};
+    uint32_t removed;
+    (void)unused;
+    pip_store_close(open_sqlite(true, NULL));
+    run_sql("WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers "
+            "WHERE n < 100000) INSERT INTO tables (id, game, created, touched, phase, public, "
+            "last_seq, base_seq) SELECT 'many-' || n, 'pig', n, n, "
+            "iif(n % 2, 'waiting', 'over'), 0, n % 2 * 10, n % 2 * 3 FROM numbers");
+    struct pip_store *store = open_sqlite(false, NULL);
+    create_empty(store, "a");
+    create_empty(store, "b");
+    assert_int_equal(append_text(store, "b", 0, "begin"), PIP_STORE_OK);
+    assert_counts(store, &counts);
+    assert_int_equal(expire(store, 51, 25, &removed), PIP_STORE_OK);
+    assert_int_equal(removed, 25);
+    counts.tables[PIP_STORE_WAITING] -= 13, counts.tables[PIP_STORE_OVER] -= 12;
+    counts.events -= 13 * 7;
+    assert_counts(store, &counts);
+    pip_store_close(store);
+    store = open_sqlite(false, &(struct pip_store_options){.read_only = true});
+    assert_counts(store, &counts);
+    pip_store_close(store);
+    pip_store_close(open_sqlite(false, NULL)); /* does not wait until all are counted */
+}
+
+static void test_what_is_rolled_back_is_not_counted(void **unused) {
+    struct pip_store *store = open_flaky();
+    struct pip_store_counts counts = {.tables = {1}, .events = 0};
+    struct pip_store_table table = table_of("lost");
+    struct pip_store_event event = event_of("lost");
+    (void)unused;
+    create_empty(store, "a");
+    wal_sync_result = SQLITE_IOERR_FSYNC;
+    assert_int_equal(create(store, &table, &event, 1), PIP_STORE_FAILED);
+    assert_int_equal(append_text(store, "a", 0, "lost"), PIP_STORE_FAILED);
+    wal_sync_result = SQLITE_OK;
+    assert_counts(store, &counts);
+    close_flaky(store);
+}
+
 /* ---- Files that are gone ---- */
 
 /* Renames the database or a file beside it, or back. */
@@ -533,6 +590,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_a_failed_commit_fails_its_batch_and_nothing_else),
         cmocka_unit_test(test_a_value_is_told_only_when_it_is_durable),
         cmocka_unit_test(test_a_request_the_database_chokes_on_fails_alone),
+        cmocka_unit_test(test_many_tables_are_counted_while_others_come_and_go),
+        cmocka_unit_test(test_what_is_rolled_back_is_not_counted),
         cmocka_unit_test(test_nothing_is_acknowledged_into_a_file_that_is_gone),
         cmocka_unit_test(test_a_file_in_the_place_of_another_is_neither_read_nor_harmed),
         cmocka_unit_test(test_a_file_that_goes_while_it_is_written_gets_no_answer_that_it_was),
