@@ -3,7 +3,7 @@
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
  * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
  * threads of its own, sum.c has the checksums, log.c and check.c look for damage, count.c counts,
- * place.c for files that are gone. */
+ * room.c keeps to the bound, place.c for files that are gone. */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -11,6 +11,8 @@
 #include <pthread.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+
+#define PIP__STORE_BUSY_MILLISECONDS 5000 /* how long to wait for another program's lock */
 
 /* Every statement that is used more than once. Each connection prepares them all. */
 #define PIP__STORE_TABLE_COLUMNS                                                                \
@@ -61,6 +63,8 @@
     X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                              \
                 "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                          \
     X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "ORDER BY number")               \
+    X(PAGES, "PRAGMA page_count")                                                                 \
+    X(UNUSED_PAGES, "PRAGMA freelist_count")                                                      \
     X(IDS, "SELECT id FROM tables NOT INDEXED ORDER BY number")                                   \
     X(LOAD, "SELECT " PIP__STORE_TABLE_COLUMNS                                                    \
             ", events.seq, events.at, events.text" PIP__STORE_TABLES "LEFT JOIN events "          \
@@ -140,7 +144,8 @@ struct pip__store_file {
 };
 
 struct pip_store {
-    char *path, *log_path;            /* owned */
+    char *path, *log_path, *shm_path; /* owned */
+    uint64_t file_bytes;              /* what all three may have; 0: no bound */
     struct pip__store_file file, log; /* what was there when the store was opened */
     int lock;                         /* the descriptor that holds the lock, or -1 */
     bool read_only;
@@ -259,6 +264,15 @@ void pip__store_count_begin(struct pip_store *store);
 
 /* Adds what a transaction has changed. The mutex is held. */
 void pip__store_count_add(struct pip_store_counts *counts, const struct pip_store_counts *change);
+
+/* Whether what a transaction may need fits into the bound of the files: room.c. If not, keeps that
+ * for pip_store_last_error. Deleting always fits. */
+bool pip__store_has_room(struct pip_store *store, struct pip__store_request **batch,
+                         uint32_t count);
+
+/* After a transaction: if it has deleted something, cuts the log if there is a bound. */
+void pip__store_make_room(struct pip_store *store, struct pip__store_request **batch,
+                          uint32_t count);
 
 /* Runs one of the writer's statements that gives no rows. */
 enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s);

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #define QUEUE_MAX 4096
-#define BUSY_MILLISECONDS 5000    /* how long to wait for another program's lock */
 #define WAL_BYTES_KEPT (8u << 20) /* a longer log is cut back when it starts over */
 
 const char *pip_store_status_text(enum pip_store_status status) {
@@ -113,7 +112,7 @@ int pip__store_connect(struct pip_store *store, bool read_only,
     int code = sqlite3_open_v2(store->path, &connection->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
         return code;
-    return sqlite3_busy_timeout(connection->db, BUSY_MILLISECONDS);
+    return sqlite3_busy_timeout(connection->db, PIP__STORE_BUSY_MILLISECONDS);
 }
 
 void pip__store_disconnect(struct pip__store_connection *connection) {
@@ -210,14 +209,17 @@ static bool set_pragma(sqlite3 *db, const char *sql, const char *expected) {
 static bool configure_writer(struct opening *o) {
     sqlite3 *db = o->store->writer.db;
     char limit[64];
-    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %u", WAL_BYTES_KEPT);
+    uint64_t bytes = o->options.file_bytes, kept = WAL_BYTES_KEPT;
+    if (bytes > 0 && bytes / 8 < kept)
+        kept = bytes / 8;
+    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %llu", (unsigned long long)kept);
     bool good = set_pragma(db, "PRAGMA journal_mode = WAL", "wal") &&
                 sqlite3_exec(db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) == SQLITE_OK &&
                 set_pragma(db, limit, NULL);
     sqlite3_wal_hook(db, see_wal, o->store);
-    if (good && o->options.file_bytes > 0) {
+    if (good && bytes > 0) {
         snprintf(limit, sizeof limit, "PRAGMA max_page_count = %llu",
-                 (unsigned long long)(o->options.file_bytes / 4096 + 1));
+                 (unsigned long long)(bytes / 4096));
         good = set_pragma(db, limit, NULL);
     }
     if (!good)
@@ -284,19 +286,19 @@ static struct pip_store *make(const char *path, uint32_t queue_max) {
     const char *prefix = path[0] == '/' ? "" : "./";
     size_t room = strlen(prefix) + strlen(path) + 1;
     struct pip_store *store = calloc(1, sizeof *store);
-    char *copy = malloc(room), *log = NULL;
+    char *copy = malloc(room), *log = NULL, *shm = NULL;
     if (copy) {
         snprintf(copy, room, "%s%s", prefix, path);
         log = pip__store_beside(copy, "-wal");
+        shm = pip__store_beside(copy, "-shm");
     }
-    if (!store || !log) {
-        free(store);
-        free(copy);
-        free(log);
+    if (!store || !log || !shm) {
+        free(store), free(copy), free(log), free(shm);
         return NULL;
     }
     store->path = copy;
     store->log_path = log;
+    store->shm_path = shm;
     store->lock = -1;
     store->last = &store->first;
     store->last_asked = &store->first_asked;
@@ -323,6 +325,7 @@ static void destroy(struct pip_store *store) {
     pthread_mutex_destroy(&store->mutex);
     free(store->path);
     free(store->log_path);
+    free(store->shm_path);
     free(store);
 }
 
@@ -337,6 +340,7 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
         return NULL;
     }
     o.store->read_only = o.options.read_only;
+    o.store->file_bytes = o.options.file_bytes;
     bool ready = o.options.read_only || (lock_file(&o) && create_file(&o) && check_log(&o));
     if (ready && open_writer(&o)) {
         pip__store_count_begin(o.store);

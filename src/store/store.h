@@ -111,7 +111,8 @@ struct pip_store;
 struct pip_store_options {
     uint32_t queue_max;  /* requests that may wait for their answer, likewise readings that were
                             asked for; 0 means 4096 */
-    uint64_t file_bytes; /* what the database may grow to; 0 means no bound */
+    uint64_t file_bytes; /* what the database and its log may grow to together; 0 means no bound.
+                            Beyond it is PIP_STORE_FULL, but for what deletes */
     bool read_only;      /* to look at a database, also while a server has it open */
 };
 

@@ -56,6 +56,10 @@ static enum pip_store_status commit(struct pip_store *store) {
 /* Writes a batch and leaves each request's status in it. Returns false, with nothing written, if
  * the database failed on one request of several: the others may still be written without it. */
 static bool transact(struct pip_store *store, struct pip__store_request **batch, uint32_t count) {
+    if (!pip__store_has_room(store, batch, count)) {
+        fail_all(batch, count, PIP_STORE_FULL);
+        return count == 1;
+    }
     enum pip_store_status status = begin(store);
     if (status != PIP_STORE_OK) {
         fail_all(batch, count, status);
@@ -149,6 +153,7 @@ void *pip__store_write(void *context) {
         }
         /* On a full disk the log's own space is all there is: a checkpoint lets it start over. */
         bool full = batch[count - 1]->status == PIP_STORE_FULL;
+        pip__store_make_room(store, batch, count);
         answer(store, batch, count);
         if (full || store->wal_pages >= CHECKPOINT_PAGES)
             sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,

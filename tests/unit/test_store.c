@@ -501,25 +501,101 @@ static enum pip_store_status append_touched(struct pip_store *store, const char 
     return append(store, &change, &event, 1);
 }
 
-static void test_at_its_bound_the_file_is_full_until_room_is_made(void **unused) {
-    struct pip_store_options options = {.file_bytes = 400 << 10};
-    struct pip_store *store = open_sqlite(true, &options);
+#define BOUND (1u << 20)
+
+/* What the database, its log and the log's index take. */
+static uint64_t bytes_taken(void) {
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        char name[sizeof store_path + 16];
+        struct stat file;
+        snprintf(name, sizeof name, "%s%s", store_path, ends[i]);
+        if (stat(name, &file) == 0)
+            bytes += (uint64_t)file.st_size;
+    }
+    return bytes;
+}
+
+/* Appends long texts to a table until it is full, always within the bound; returns how many. */
+static uint32_t append_until_full(struct pip_store *store, const char *id, uint32_t seq) {
     static char text[8000];
-    uint32_t removed, seq = 0;
     enum pip_store_status status;
-    (void)unused;
+    uint32_t before = seq;
     memset(text, 'x', sizeof text - 1);
+    while ((status = append_touched(store, id, seq, text, 1)) == PIP_STORE_OK) {
+        assert_in_range(bytes_taken(), 1, BOUND);
+        seq++;
+    }
+    assert_int_equal(status, PIP_STORE_FULL);
+    assert_last_error(store, "would grow beyond the 1048576 bytes");
+    assert_int_equal(seq_of(store, id), seq);
+    return seq - before;
+}
+
+static void test_at_their_bound_the_files_are_full_until_room_is_made(void **unused) {
+    struct pip_store_options options = {.file_bytes = BOUND};
+    struct pip_store *store = open_sqlite(true, &options);
+    uint32_t removed;
+    (void)unused;
     create_touched_at(store, "old", 1);
     create_touched_at(store, "young", 2);
-    while ((status = append_touched(store, "old", seq, text, 1)) == PIP_STORE_OK)
-        seq++;
-    assert_int_equal(status, PIP_STORE_FULL);
-    assert_in_range(seq, 30, 50);
-    assert_int_equal(append_touched(store, "young", 0, text, 2), PIP_STORE_FULL);
-    assert_int_equal(seq_of(store, "old"), seq);
-    assert_int_equal(expire(store, 2, 10, &removed), PIP_STORE_OK);
-    assert_int_equal(removed, 1);
-    assert_int_equal(append_touched(store, "young", 0, text, 2), PIP_STORE_OK);
+    uint32_t count = append_until_full(store, "old", 0);
+    assert_in_range(count, BOUND / 8000 / 2, BOUND / 8000);
+    for (int i = 0; i < 3; i++) {
+        uint32_t seq = i == 0 ? 0 : seq_of(store, "young");
+        assert_int_equal(expire(store, 2, 10, &removed), PIP_STORE_OK);
+        assert_int_equal(removed, 1);
+        assert_in_range(bytes_taken(), 1, BOUND);
+        assert_int_equal(append_touched(store, "young", seq, "short", 2), PIP_STORE_OK);
+        create_touched_at(store, "old", 1);
+        assert_in_range(append_until_full(store, "old", 0), count - 10, count + 10);
+    }
+    pip_store_close(store);
+}
+
+/* While something is read, the log cannot begin again. */
+static bool fill_while_reading(void *context, const struct pip_store_table *table) {
+    struct pip_store *store = context;
+    uint32_t count = append_until_full(store, table->id, 0);
+    assert_in_range(count, 5, BOUND / 8000 / 2);
+    return false;
+}
+
+static void test_a_log_that_cannot_be_cut_counts_until_it_can(void **unused) {
+    struct pip_store_options options = {.file_bytes = BOUND};
+    struct pip_store *store = open_sqlite(true, &options);
+    (void)unused;
+    create_touched_at(store, "a", 1);
+    assert_int_equal(pip_store_each(store, fill_while_reading, store), PIP_STORE_OK);
+    assert_true(append_until_full(store, "a", seq_of(store, "a")) > 5);
+    pip_store_close(store);
+}
+
+static void test_a_batch_that_does_not_fit_is_taken_as_far_as_it_does(void **unused) {
+    struct pip_store_options options = {.file_bytes = BOUND};
+    struct pip_store *store = open_sqlite(true, &options);
+    static char text[60000];
+    struct answer answers[30];
+    struct held held;
+    uint32_t taken = 0;
+    (void)unused;
+    memset(text, 'x', sizeof text);
+    hold(store, &held);
+    for (int i = 0; i < 30; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "t%d", i);
+        struct pip_store_table table = table_of(id);
+        table.head = (struct pip_span){text, sizeof text};
+        assert_int_equal(
+            pip_store_create(store, &table, NULL, 0, take_answer, expect_answer(&answers[i])),
+            PIP_STORE_OK);
+    }
+    let_go(&held);
+    for (int i = 0; i < 30; i++)
+        taken += wait_for(&answers[i]) == PIP_STORE_OK;
+    assert_in_range(taken, 5, 16);
+    assert_in_range(bytes_taken(), 1, BOUND);
     pip_store_close(store);
 }
 
@@ -595,7 +671,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_nothing_is_acknowledged_into_a_file_that_is_gone),
         cmocka_unit_test(test_a_file_in_the_place_of_another_is_neither_read_nor_harmed),
         cmocka_unit_test(test_a_file_that_goes_while_it_is_written_gets_no_answer_that_it_was),
-        cmocka_unit_test(test_at_its_bound_the_file_is_full_until_room_is_made),
+        cmocka_unit_test(test_at_their_bound_the_files_are_full_until_room_is_made),
+        cmocka_unit_test(test_a_log_that_cannot_be_cut_counts_until_it_can),
+        cmocka_unit_test(test_a_batch_that_does_not_fit_is_taken_as_far_as_it_does),
         cmocka_unit_test(test_on_a_full_disk_nothing_is_lost_and_it_goes_on_with_room),
         cmocka_unit_test(test_killed_at_any_moment_nothing_acknowledged_is_lost),
         cmocka_unit_test(test_killed_while_it_is_created_a_store_can_be_opened),
