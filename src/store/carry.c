@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define EXPIRE_EVENTS 10000
+#define PROBE_MILLISECONDS 1000 /* for so long a write tells that the next one will do */
 
 /* ---- Statements ---- */
 
@@ -404,6 +405,11 @@ static enum pip_store_status keep(struct pip_store *store, struct pip__store_req
     return pip__store_run(store, s);
 }
 
+static enum pip_store_status probe(struct pip_store *store) {
+    bool known = store->good_at != 0 && pip__store_now() - store->good_at < PROBE_MILLISECONDS;
+    return known ? PIP_STORE_OK : pip__store_run(store, statement(store, PIP__STORE_PROBE));
+}
+
 enum pip_store_status pip__store_carry_out(struct pip_store *store,
                                            struct pip__store_request *request) {
     switch (request->kind) {
@@ -412,6 +418,7 @@ enum pip_store_status pip__store_carry_out(struct pip_store *store,
     case PIP__STORE_EXPIRE: return expire(store, request);
     case PIP__STORE_ENTER: return enter(store, request);
     case PIP__STORE_KEEP: return keep(store, request);
+    case PIP__STORE_PROBED: return probe(store);
     }
     return PIP_STORE_FAILED;
 }

@@ -3,7 +3,8 @@
  * sqlite.c opens and closes, schema.c holds the tables of the database, queue.c takes requests,
  * writer.c writes them in transactions, carry.c carries each out, reader.c reads, ask.c does so on
  * threads of its own, sum.c has the checksums, log.c and check.c look for damage, count.c counts,
- * room.c keeps to the bound, place.c for files that are gone. */
+ * room.c keeps to the bound, ready.c knows whether writing works, place.c for files that are gone.
+ */
 #ifndef PIPWRIGHT_STORE_INTERNAL_H
 #define PIPWRIGHT_STORE_INTERNAL_H
 
@@ -63,6 +64,7 @@
     X(LIST_DUE, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES                              \
                 "WHERE due <= ?1 ORDER BY due LIMIT ?2")                                          \
     X(EACH, "SELECT " PIP__STORE_TABLE_COLUMNS PIP__STORE_TABLES "ORDER BY number")               \
+    X(PROBE, "UPDATE probes SET count = count + 1")                                               \
     X(PAGES, "PRAGMA page_count")                                                                 \
     X(UNUSED_PAGES, "PRAGMA freelist_count")                                                      \
     X(IDS, "SELECT id FROM tables NOT INDEXED ORDER BY number")                                   \
@@ -98,7 +100,8 @@ enum pip__store_kind {
     PIP__STORE_APPEND,
     PIP__STORE_EXPIRE,
     PIP__STORE_ENTER,
-    PIP__STORE_KEEP
+    PIP__STORE_KEEP,
+    PIP__STORE_PROBED
 };
 
 /* A queued request, with a copy of everything it needs in its own memory. */
@@ -154,6 +157,7 @@ struct pip_store {
     struct pip__store_connection writer; /* once it runs, only the writer thread's */
     int wal_pages;                       /* likewise */
     struct pip_store_counts change;      /* of its transaction; numbers wrap below 0 */
+    int64_t good_at; /* milliseconds: when it last wrote something; 0: failed since */
 
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t wake;   /* there is something for the writer */
@@ -168,6 +172,8 @@ struct pip_store {
     uint32_t idle_count;
     struct pip_store_counts counts; /* what is stored, if it is known, or else what was added */
     bool counted;
+    enum pip_store_status health; /* what pip_store_ready says */
+    char complaint[256];
     char error[256];
 };
 
@@ -273,6 +279,12 @@ bool pip__store_has_room(struct pip_store *store, struct pip__store_request **ba
 /* After a transaction: if it has deleted something, cuts the log if there is a bound. */
 void pip__store_make_room(struct pip_store *store, struct pip__store_request **batch,
                           uint32_t count);
+
+/* Milliseconds of a clock that nobody sets: ready.c. */
+int64_t pip__store_now(void);
+
+/* Notes what became of a transaction; `wrote`: it has written something. */
+void pip__store_note(struct pip_store *store, enum pip_store_status status, bool wrote);
 
 /* Runs one of the writer's statements that gives no rows. */
 enum pip_store_status pip__store_run(struct pip_store *store, sqlite3_stmt *s);

@@ -213,6 +213,13 @@ enum pip_store_status pip_store_keep(struct pip_store *store, const char *name,
     return submit(store, request, NULL, context);
 }
 
+enum pip_store_status pip_store_probe(struct pip_store *store, pip_store_done *done,
+                                      void *context) {
+    const struct needs needs = {0};
+    char *at;
+    return submit(store, make(PIP__STORE_PROBED, &needs, &at), done, context);
+}
+
 struct pip_store_stats pip_store_stats(struct pip_store *store) {
     pthread_mutex_lock(&store->mutex);
     struct pip_store_stats stats = store->stats;

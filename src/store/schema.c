@@ -162,6 +162,10 @@ static const struct {
      "ALTER TABLE heads ADD COLUMN sheet INTEGER;"
      "CREATE INDEX heads_sheet ON heads (sheet) WHERE sheet IS NOT NULL;",
      NULL},
+
+    {"CREATE TABLE probes (count INTEGER NOT NULL) STRICT;"
+     "INSERT INTO probes VALUES (0);",
+     NULL},
 };
 #define NEWEST ((int)(sizeof steps / sizeof *steps))
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 #define QUEUE_MAX 4096
@@ -304,7 +305,11 @@ static struct pip_store *make(const char *path, uint32_t queue_max) {
     store->last_asked = &store->first_asked;
     store->queue_max = queue_max > 0 ? queue_max : QUEUE_MAX;
     pthread_mutex_init(&store->mutex, NULL);
-    pthread_cond_init(&store->wake, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->wake, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     pthread_cond_init(&store->wake_reading, NULL);
     return store;
 }

@@ -298,6 +298,21 @@ struct pip_store_checked {
 enum pip_store_status pip_store_check(struct pip_store *store, pip_store_see_fault *see,
                                       void *context, struct pip_store_checked *checked);
 
+/* ---- Readiness ---- */
+
+/* Whether the store can be written to, as far as is known: PIP_STORE_OK if the last write was good
+ * or there was none; else what became of it, with a sentence in `why`, a buffer of `room` bytes
+ * that may be NULL. Costs nothing and waits for nothing. Once a write has failed, the writer tries
+ * by itself about every second, so that this becomes PIP_STORE_OK again without anybody asking.
+ * While all is well it does not: whoever has to know that a disk has become full or read-only since
+ * the last write asks for a probe. */
+enum pip_store_status pip_store_ready(struct pip_store *store, char *why, size_t room);
+
+/* Finds out whether the store can be written to, by a tiny write that is as durable as any; or by
+ * the last one, if that was good and less than a second ago. A request like the others: `done` is
+ * told what became of it. */
+enum pip_store_status pip_store_probe(struct pip_store *store, pip_store_done *done, void *context);
+
 /* ---- Metrics ---- */
 
 struct pip_store_counts {

@@ -486,6 +486,105 @@ static void test_a_file_that_goes_while_it_is_written_gets_no_answer_that_it_was
     close_flaky(store);
 }
 
+/* ---- Readiness ---- */
+
+static enum pip_store_status probe(struct pip_store *store) {
+    struct answer answer;
+    assert_int_equal(pip_store_probe(store, take_answer, expect_answer(&answer)), PIP_STORE_OK);
+    return wait_for(&answer);
+}
+
+static void assert_ready(struct pip_store *store, enum pip_store_status status, const char *words) {
+    char why[512];
+    assert_int_equal(pip_store_ready(store, why, sizeof why), status);
+    if (!strstr(why, words))
+        fail_msg("\"%s\" does not say \"%s\"", why, words);
+    assert_int_equal(pip_store_ready(store, NULL, 0), status);
+}
+
+/* The writer finds out by itself. */
+static void wait_until_ready(struct pip_store *store) {
+    while (pip_store_ready(store, NULL, 0) != PIP_STORE_OK)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
+static void test_after_a_failure_the_store_is_ready_when_writing_works_again(void **unused) {
+    static const struct {
+        atomic_int *fault;
+        int code;
+        enum pip_store_status status;
+        const char *words;
+    } faults[] = {
+        {&wal_write_result, SQLITE_FULL, PIP_STORE_FULL, "no room left on the disk: database or"},
+        {&wal_write_result, SQLITE_READONLY, PIP_STORE_READ_ONLY, "cannot be written to: "},
+        {&wal_sync_result, SQLITE_IOERR_FSYNC, PIP_STORE_FAILED, "the database failed: disk I/O"},
+    };
+    struct pip_store *store = open_flaky();
+    (void)unused;
+    create_empty(store, "a");
+    for (size_t i = 0; i < LENGTH(faults); i++) {
+        assert_ready(store, PIP_STORE_OK, "it is stored");
+        *faults[i].fault = faults[i].code;
+        assert_int_equal(append_text(store, "a", 0, "lost"), faults[i].status);
+        assert_ready(store, faults[i].status, faults[i].words);
+        assert_int_equal(append_text(store, "a", 5, "a conflict writes nothing"),
+                         PIP_STORE_CONFLICT);
+        assert_ready(store, faults[i].status, faults[i].words);
+        assert_int_equal(probe(store), faults[i].status);
+        *faults[i].fault = SQLITE_OK;
+        wait_until_ready(store);
+        assert_int_equal(probe(store), PIP_STORE_OK);
+    }
+    close_flaky(store);
+}
+
+static void test_a_probe_finds_out_before_anybody_writes(void **unused) {
+    struct pip_store *store = open_flaky();
+    (void)unused;
+    wal_write_result = SQLITE_FULL; /* nothing has been written that could tell */
+    assert_ready(store, PIP_STORE_OK, "it is stored");
+    assert_int_equal(probe(store), PIP_STORE_FULL);
+    assert_ready(store, PIP_STORE_FULL, "no room");
+    wal_write_result = SQLITE_OK;
+    wait_until_ready(store);
+    close_flaky(store);
+}
+
+static void test_a_store_that_is_well_writes_only_when_it_is_asked(void **unused) {
+    struct pip_store *store = open_flaky();
+    int before = wal_syncs;
+    (void)unused;
+    nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 300000000}, NULL);
+    assert_int_equal(wal_syncs, before);
+    assert_int_equal(probe(store), PIP_STORE_OK);
+    assert_true(wal_syncs > before);
+    bool spared = false; /* the second probe within a second, if the machine is quick enough */
+    for (int i = 0; i < 100 && !spared; i++) {
+        assert_int_equal(probe(store), PIP_STORE_OK);
+        before = wal_syncs;
+        assert_int_equal(probe(store), PIP_STORE_OK);
+        spared = wal_syncs == before;
+    }
+    assert_true(spared);
+    close_flaky(store);
+}
+
+static void test_a_store_whose_file_is_gone_is_not_ready_until_it_is_back(void **unused) {
+    struct pip_store *store = open_sqlite(true, NULL);
+    (void)unused;
+    move_file("", false);
+    assert_int_equal(probe(store), PIP_STORE_FAILED);
+    assert_ready(store, PIP_STORE_FAILED, "was deleted or replaced");
+    move_file("", true);
+    wait_until_ready(store);
+    create_empty(store, "a");
+    pip_store_close(store);
+    store = open_sqlite(false, &(struct pip_store_options){.read_only = true});
+    assert_ready(store, PIP_STORE_READ_ONLY, "cannot be written to");
+    assert_int_equal(probe(store), PIP_STORE_READ_ONLY);
+    pip_store_close(store);
+}
+
 /* ---- Full disks ---- */
 
 static void create_touched_at(struct pip_store *store, const char *id, int64_t touched) {
@@ -671,6 +770,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_nothing_is_acknowledged_into_a_file_that_is_gone),
         cmocka_unit_test(test_a_file_in_the_place_of_another_is_neither_read_nor_harmed),
         cmocka_unit_test(test_a_file_that_goes_while_it_is_written_gets_no_answer_that_it_was),
+        cmocka_unit_test(test_after_a_failure_the_store_is_ready_when_writing_works_again),
+        cmocka_unit_test(test_a_probe_finds_out_before_anybody_writes),
+        cmocka_unit_test(test_a_store_that_is_well_writes_only_when_it_is_asked),
+        cmocka_unit_test(test_a_store_whose_file_is_gone_is_not_ready_until_it_is_back),
         cmocka_unit_test(test_at_their_bound_the_files_are_full_until_room_is_made),
         cmocka_unit_test(test_a_log_that_cannot_be_cut_counts_until_it_can),
         cmocka_unit_test(test_a_batch_that_does_not_fit_is_taken_as_far_as_it_does),
