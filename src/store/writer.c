@@ -1,6 +1,7 @@
 /* The writer thread: takes what has queued up, writes it in one transaction, answers. */
 #include "internal.h"
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define BATCH_MAX 1024
@@ -130,10 +131,10 @@ static uint32_t take(struct pip_store *store, struct pip__store_request **batch,
 }
 
 static void answer_kept(struct pip__store_request *request) {
+    const char *earlier = request->of.keep.earlier;
     struct pip_span value = {0};
     if (request->status == PIP_STORE_OK)
-        value = request->of.keep.earlier ? pip_span_of(request->of.keep.earlier)
-                                         : request->of.keep.value;
+        value = earlier ? (struct pip_span){earlier, strlen(earlier)} : request->of.keep.value;
     request->of.keep.done(request->context, request->status, value);
     free(request->of.keep.earlier);
 }
