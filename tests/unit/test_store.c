@@ -396,8 +396,10 @@ static void test_what_is_rolled_back_is_not_counted(void **unused) {
 
 /* ---- Files that are gone ---- */
 
-/* Renames the database or a file beside it, or back. */
+/* Renames the database or a file beside it, or back. After the last answer it may take the writer
+ * some time until it looks before it writes; until then it looks only before it answers. */
 static void move_file(const char *ending, bool back) {
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     char name[sizeof store_path + 16], away[sizeof store_path + 32];
     snprintf(name, sizeof name, "%s%s", store_path, ending);
     snprintf(away, sizeof away, "%s/away%s", store_folder, ending);
