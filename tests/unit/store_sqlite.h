@@ -40,7 +40,8 @@ bool is_sound(struct told *told);
 /* The check must tell of something with `words` in it. */
 void assert_told(const char *words);
 
-/* The tests of damage and those that flip bits; how many failed. */
+/* The tests of failing disks, of damage, and those that flip bits; how many failed. */
+int store_disks_run(void);
 int store_damage_run(void);
 int store_flips_run(void);
 
