@@ -150,7 +150,8 @@ static double run_bare(uint32_t appends, double batch, bool same_rows) {
     sqlite3_stmt *begin = prepare(db, "BEGIN IMMEDIATE"), *commit = prepare(db, "COMMIT");
     sqlite3_stmt *insert = prepare(db, "INSERT INTO events VALUES (?1, ?2, ?3, ?4)");
     sqlite3_stmt *update =
-        prepare(db, "UPDATE tables SET touched = ?2, last_seq = ?3 WHERE number = ?1");
+        prepare(db, "UPDATE tables SET touched = ?2, last_seq = ?3, chain = ?2, sum = ?2 "
+                    "WHERE number = ?1");
     double start = seconds(), due = batch;
     step(begin);
     for (uint32_t i = 0; i < appends; i++) {

@@ -24,7 +24,7 @@ LAYERS = {  # layer: what its sources may include from src/
     "sheet": {"base", "games", "sheet"},
     "fair": {"base", "games", "match", "fair"},
     "wasm": {"base", "games", "match", "bots", "sim", "wasm"},
-    "cli": {"cli", "server"},
+    "cli": {"cli", "server", "store"},
     "store": {"store"},
     "server": {"server", "store"},
 }

@@ -132,6 +132,7 @@ void cli_print_markdown(struct pip_span text, bool ids);
     X(rules)            \
     X(serve)            \
     X(archive)          \
+    X(store)            \
     X(sim)              \
     X(replay)           \
     X(legal)            \

@@ -29,6 +29,12 @@ static bool is_code(const char *code) {
     return !code || is_name(code, PIP_STORE_NAME_MAX);
 }
 
+static bool is_sheet(const struct pip_store_table *table) {
+    return table->sheet_hash ? is_name(table->sheet_hash, PIP_STORE_HASH_MAX) &&
+                                   is_text(table->sheet, PIP_STORE_HEAD_MAX)
+                             : table->sheet.length == 0;
+}
+
 static bool is_phase(enum pip_store_phase phase) {
     return (unsigned)phase < PIP_STORE_PHASES;
 }
@@ -117,11 +123,12 @@ enum pip_store_status pip_store_create(struct pip_store *store, const struct pip
                                        pip_store_done *done, void *context) {
     if (!is_name(table->id, PIP_STORE_NAME_MAX) || !is_code(table->code) ||
         !is_name(table->game, PIP_STORE_NAME_MAX) || !is_phase(table->phase) ||
-        !is_text(table->head, PIP_STORE_HEAD_MAX) || !are_events(events, count))
+        !is_text(table->head, PIP_STORE_HEAD_MAX) || !is_sheet(table) || !are_events(events, count))
         return PIP_STORE_INVALID;
     struct needs needs = {events, count,
                           text_bytes(table->id) + text_bytes(table->code) +
-                              text_bytes(table->game) + table->head.length + 1};
+                              text_bytes(table->game) + table->head.length + 1 +
+                              text_bytes(table->sheet_hash) + table->sheet.length + 1};
     char *at;
     struct pip__store_request *request = make(PIP__STORE_CREATE, &needs, &at);
     if (request) {
@@ -130,6 +137,8 @@ enum pip_store_status pip_store_create(struct pip_store *store, const struct pip
         request->of.table.code = copy_name(&at, table->code);
         request->of.table.game = copy_name(&at, table->game);
         request->of.table.head = copy_span(&at, table->head);
+        request->of.table.sheet_hash = copy_name(&at, table->sheet_hash);
+        request->of.table.sheet = copy_span(&at, table->sheet);
     }
     return submit(store, request, done, context);
 }
@@ -185,6 +194,30 @@ enum pip_store_status pip_store_daily_enter(struct pip_store *store,
         request->of.daily.action = copy_span(&at, entry->action);
     }
     return submit(store, request, done, context);
+}
+
+/* Its answer has a form of its own. */
+enum pip_store_status pip_store_keep(struct pip_store *store, const char *name,
+                                     struct pip_span value, pip_store_kept *done, void *context) {
+    if (!is_name(name, PIP_STORE_NAME_MAX) || !is_text(value, PIP_STORE_TEXT_MAX))
+        return PIP_STORE_INVALID;
+    struct needs needs = {.bytes = text_bytes(name) + value.length + 1};
+    char *at;
+    struct pip__store_request *request = make(PIP__STORE_KEEP, &needs, &at);
+    if (request) {
+        request->of.keep.name = copy_name(&at, name);
+        request->of.keep.value = copy_span(&at, value);
+        request->of.keep.earlier = NULL;
+        request->of.keep.done = done;
+    }
+    return submit(store, request, NULL, context);
+}
+
+enum pip_store_status pip_store_probe(struct pip_store *store, pip_store_done *done,
+                                      void *context) {
+    const struct needs needs = {0};
+    char *at;
+    return submit(store, make(PIP__STORE_PROBED, &needs, &at), done, context);
 }
 
 struct pip_store_stats pip_store_stats(struct pip_store *store) {

@@ -2,7 +2,6 @@
  * several threads, and calls from inside a callback, do not wait for each other. */
 #include "internal.h"
 #include <stdlib.h>
-#include <string.h>
 
 #define IDLE_MAX 8
 
@@ -16,18 +15,19 @@ static struct pip__store_connection *open_reader(struct pip_store *store,
         return NULL;
     if (pip__store_connect(store, true, reader) == SQLITE_OK &&
         pip__store_prepare(reader) == SQLITE_OK) {
-        *status = PIP_STORE_OK;
-        return reader;
-    }
-    if (reader->db)
+        *status = pip__store_in_place(store) ? PIP_STORE_OK : PIP_STORE_FAILED;
+    } else if (reader->db) {
         *status = pip__store_failure(store, reader->db);
+    }
+    if (*status == PIP_STORE_OK)
+        return reader;
     pip__store_disconnect(reader);
     free(reader);
     return NULL;
 }
 
-static struct pip__store_connection *take_reader(struct pip_store *store,
-                                                 enum pip_store_status *status) {
+struct pip__store_connection *pip__store_take_reader(struct pip_store *store,
+                                                     enum pip_store_status *status) {
     *status = PIP_STORE_OK;
     pthread_mutex_lock(&store->mutex);
     struct pip__store_connection *reader = store->idle;
@@ -39,7 +39,7 @@ static struct pip__store_connection *take_reader(struct pip_store *store,
     return reader ? reader : open_reader(store, status);
 }
 
-static void give_back(struct pip_store *store, struct pip__store_connection *reader) {
+void pip__store_give_back(struct pip_store *store, struct pip__store_connection *reader) {
     pthread_mutex_lock(&store->mutex);
     bool keep = store->idle_count < IDLE_MAX;
     if (keep) {
@@ -63,11 +63,12 @@ struct query {
     sqlite3_stmt *s;
     enum pip_store_status status;
     uint32_t rows;
+    bool damaged;
 };
 
 static struct query begin(struct pip_store *store, enum pip__store_statement which) {
     struct query q = {.store = store};
-    q.reader = take_reader(store, &q.status);
+    q.reader = pip__store_take_reader(store, &q.status);
     q.s = q.reader ? q.reader->statements[which] : NULL;
     return q;
 }
@@ -95,8 +96,10 @@ static enum pip_store_status end(struct query *q) {
     if (q->reader) {
         sqlite3_reset(q->s);
         sqlite3_clear_bindings(q->s);
-        give_back(q->store, q->reader);
+        pip__store_give_back(q->store, q->reader);
     }
+    if (q->status == PIP_STORE_OK && q->damaged)
+        q->status = PIP_STORE_DAMAGED;
     return q->status;
 }
 
@@ -109,34 +112,61 @@ static struct pip_span column_span(struct query *q, int column) {
     return (struct pip_span){text ? text : "", (size_t)sqlite3_column_bytes(q->s, column)};
 }
 
-static enum pip_store_phase column_phase(struct query *q, int column) {
-    const char *word = column_text(q, column);
-    int phase = 0;
-    while (word && phase < PIP_STORE_PHASES &&
-           strcmp(pip_store_phase_text((enum pip_store_phase)phase), word) != 0)
-        phase++;
-    return (enum pip_store_phase)phase;
-}
-
 /* ---- Tables ---- */
 
-static struct pip_store_table table_of(struct query *q) {
-    return (struct pip_store_table){.id = column_text(q, 0),
-                                    .code = column_text(q, 1),
-                                    .game = column_text(q, 2),
-                                    .head = column_span(q, 3),
-                                    .created = sqlite3_column_int64(q->s, 4),
-                                    .touched = sqlite3_column_int64(q->s, 5),
-                                    .phase = column_phase(q, 6),
-                                    .is_public = sqlite3_column_int(q->s, 7) != 0,
-                                    .seq = (uint32_t)sqlite3_column_int64(q->s, 8),
-                                    .due = sqlite3_column_int64(q->s, 9)};
+enum {
+    ID,
+    GAME,
+    CREATED,
+    HEAD,
+    HEAD_SUM,
+    SHEET,
+    SHEET_HASH,
+    ROW = 9
+}; /* columns of PIP__STORE_TABLE_COLUMNS */
+
+/* Something that is shown is not what was written. The first such is what is kept to be told. */
+static void find_damage(struct query *q, const char *name, const char *reason) {
+    if (!q->damaged)
+        pip__store_say(q->store, "table %s is damaged: %s", name ? name : "without a name", reason);
+    q->damaged = true;
+}
+
+/* The table in the present row; what is not as it was written, or NULL. */
+static const char *table_of(struct query *q, struct pip_store_table *table) {
+    struct pip__store_row row;
+    bool sound = pip__store_row_read(q->s, ROW, &row), sound_sheet = true;
+    *table = (struct pip_store_table){.id = column_text(q, ID),
+                                      .code = row.code,
+                                      .game = column_text(q, GAME),
+                                      .head = column_span(q, HEAD),
+                                      .created = sqlite3_column_int64(q->s, CREATED),
+                                      .touched = row.touched,
+                                      .phase = pip__store_phase_of(row.phase),
+                                      .is_public = row.is_public != 0,
+                                      .seq = (uint32_t)row.last_seq,
+                                      .base = (uint32_t)row.base,
+                                      .due = row.due};
+    if (sqlite3_column_type(q->s, SHEET) != SQLITE_NULL)
+        sound_sheet = pip__store_named_read(q->s, SHEET_HASH, &table->sheet_hash, &table->sheet);
+    if (sqlite3_column_type(q->s, HEAD) == SQLITE_NULL)
+        return "it has no head";
+    if (!sound_sheet)
+        return "its sheet is missing or not what was written";
+    if (sqlite3_column_int64(q->s, HEAD_SUM) != pip__store_sum_head(table))
+        return "its id, game, time or head is not what was written";
+    return sound ? NULL : "its code, phase, number of events or times are not what was written";
 }
 
 static enum pip_store_status show_tables(struct query *q, pip_store_see_table *see, void *context) {
     while (next(q)) {
-        struct pip_store_table table = table_of(q);
-        if (!complete(q) || !see(context, &table))
+        struct pip_store_table table;
+        const char *damage = table_of(q, &table);
+        if (!complete(q))
+            break;
+        if (damage)
+            find_damage(q, table.id, damage);
+        else if (!see(context, &table))
             break;
     }
     return end(q);
@@ -183,20 +213,74 @@ enum pip_store_status pip_store_each(struct pip_store *store, pip_store_see_tabl
 
 /* ---- Events ---- */
 
+/* What the events of a table have to be. */
+struct following {
+    bool whole;            /* from the beginning: the chain is followed, too */
+    int64_t seq, chain;    /* of the event before */
+    int64_t last_seq, end; /* of the last one */
+};
+
+/* With the first row, which has the table in it. Only what is read from the beginning needs the
+ * head. */
+static void begin_following(struct query *q, const char *id, uint32_t after,
+                            struct following *following) {
+    struct pip_store_table table;
+    struct pip__store_row row;
+    bool sound = pip__store_row_read(q->s, ROW, &row);
+    *following = (struct following){.whole = after == 0,
+                                    .seq = after > row.base ? after : row.base,
+                                    .chain = sqlite3_column_int64(q->s, HEAD_SUM),
+                                    .last_seq = row.last_seq,
+                                    .end = row.chain};
+    if (!sound || following->whole) {
+        const char *damage = table_of(q, &table);
+        if (damage)
+            find_damage(q, id, damage);
+    }
+}
+
+/* Takes the event of the present row; false if it does not follow the one before. */
+static bool follow(struct query *q, struct following *following, struct pip_store_event *event) {
+    int64_t seq = sqlite3_column_int64(q->s, PIP__STORE_EVENT_COLUMN);
+    *event = (struct pip_store_event){.seq = (uint32_t)seq,
+                                      .at = sqlite3_column_int64(q->s, PIP__STORE_EVENT_COLUMN + 1),
+                                      .text = column_span(q, PIP__STORE_EVENT_COLUMN + 2)};
+    bool next = seq == following->seq + 1 && seq <= following->last_seq;
+    following->seq = seq;
+    if (following->whole)
+        following->chain = pip__store_sum_event(following->chain, event);
+    return next;
+}
+
+/* What is wrong at the end, or NULL. */
+static const char *end_following(const struct following *following) {
+    if (following->seq < following->last_seq)
+        return "its last events are missing";
+    return following->whole && following->chain != following->end
+               ? "its events are not what was written"
+               : NULL;
+}
+
 enum pip_store_status pip_store_load(struct pip_store *store, const char *id, uint32_t after_seq,
                                      pip_store_see_event *see, void *context) {
     struct query q = begin(store, PIP__STORE_LOAD);
+    struct following following = {0};
+    struct pip_store_event event;
+    bool more = true;
     sqlite3_bind_text(q.s, 1, id, -1, SQLITE_STATIC);
     sqlite3_bind_int64(q.s, 2, after_seq);
-    while (next(&q)) {
-        if (sqlite3_column_type(q.s, 0) == SQLITE_NULL) /* a table, but no such event */
-            break;
-        struct pip_store_event event = {.seq = (uint32_t)sqlite3_column_int64(q.s, 0),
-                                        .at = sqlite3_column_int64(q.s, 1),
-                                        .text = column_span(&q, 2)};
-        if (!complete(&q) || !see(context, &event))
-            break;
+    while (more && next(&q)) {
+        if (q.rows == 1)
+            begin_following(&q, id, after_seq, &following);
+        if (sqlite3_column_type(q.s, PIP__STORE_EVENT_COLUMN) == SQLITE_NULL)
+            continue; /* a table, but no such event */
+        if (!follow(&q, &following, &event))
+            find_damage(&q, id, "an event is missing, or one too many");
+        more = complete(&q) && !q.damaged && see(context, &event);
     }
+    const char *damage = q.rows > 0 ? end_following(&following) : NULL;
+    if (more && q.status == PIP_STORE_OK && damage)
+        find_damage(&q, id, damage);
     enum pip_store_status status = end(&q);
     return status == PIP_STORE_OK && q.rows == 0 ? PIP_STORE_MISSING : status;
 }
@@ -210,30 +294,35 @@ enum pip_store_status pip_store_daily_top(struct pip_store *store, const char *g
     sqlite3_bind_int64(q.s, 2, day);
     sqlite3_bind_int64(q.s, 3, limit);
     while (next(&q)) {
-        struct pip_store_daily entry = {.game = column_text(&q, 0),
-                                        .day = sqlite3_column_int64(q.s, 1),
-                                        .player = column_text(&q, 2),
-                                        .name = column_text(&q, 3),
-                                        .score = sqlite3_column_int64(q.s, 4),
-                                        .at = sqlite3_column_int64(q.s, 5),
-                                        .action = column_span(&q, 6)};
-        if (!complete(&q) || !see(context, &entry))
+        struct pip_store_daily entry;
+        bool sound = pip__store_daily_read(q.s, &entry);
+        if (!complete(&q))
             break;
+        if (!sound) {
+            pip__store_say(store, "an entry of day %lld of %s is damaged", (long long)day, game);
+            q.damaged = true;
+        } else if (!see(context, &entry)) {
+            break;
+        }
     }
     return end(&q);
 }
 
-/* ---- Metrics ---- */
+/* ---- Kept values ---- */
 
-enum pip_store_status pip_store_count(struct pip_store *store, struct pip_store_counts *counts) {
-    struct query q = begin(store, PIP__STORE_COUNT);
-    *counts = (struct pip_store_counts){0};
-    while (next(&q)) {
-        enum pip_store_phase phase = column_phase(&q, 0);
-        if (phase < PIP_STORE_PHASES)
-            counts->tables[phase] += (uint64_t)sqlite3_column_int64(q.s, 1);
-        counts->events += (uint64_t)sqlite3_column_int64(q.s, 2);
-        counts->daily_entries = (uint64_t)sqlite3_column_int64(q.s, 3);
+enum pip_store_status pip_store_kept_find(struct pip_store *store, const char *name,
+                                          pip_store_see_kept *see, void *context) {
+    struct query q = begin(store, PIP__STORE_KEPT_FIND);
+    sqlite3_bind_text(q.s, 1, name, -1, SQLITE_STATIC);
+    if (next(&q)) {
+        const char *found;
+        struct pip_span value;
+        q.damaged = !pip__store_named_read(q.s, 0, &found, &value);
+        if (complete(&q) && !q.damaged)
+            see(context, value);
+        else if (q.damaged)
+            pip__store_say(store, "the value that is kept as %s is damaged", name);
     }
-    return end(&q);
+    enum pip_store_status status = end(&q);
+    return status == PIP_STORE_OK && q.rows == 0 ? PIP_STORE_MISSING : status;
 }

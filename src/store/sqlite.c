@@ -3,14 +3,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 #define QUEUE_MAX 4096
-#define BUSY_MILLISECONDS 5000    /* how long to wait for another program's lock */
 #define WAL_BYTES_KEPT (8u << 20) /* a longer log is cut back when it starts over */
 
 const char *pip_store_status_text(enum pip_store_status status) {
@@ -31,6 +32,14 @@ const char *pip_store_phase_text(enum pip_store_phase phase) {
     };
     bool known = (size_t)phase < sizeof word / sizeof *word;
     return known ? word[phase] : "unknown";
+}
+
+enum pip_store_phase pip__store_phase_of(const char *word) {
+    int phase = 0;
+    while (word && phase < PIP_STORE_PHASES &&
+           strcmp(pip_store_phase_text((enum pip_store_phase)phase), word) != 0)
+        phase++;
+    return word ? (enum pip_store_phase)phase : PIP_STORE_PHASES;
 }
 
 /* ---- Failures ---- */
@@ -55,15 +64,23 @@ static enum pip_store_status status_of(sqlite3 *db) {
         return PIP_STORE_FULL;
     if (code == SQLITE_READONLY || cause == EROFS)
         return PIP_STORE_READ_ONLY;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return PIP_STORE_DAMAGED;
     return code == SQLITE_BUSY ? PIP_STORE_BUSY : PIP_STORE_FAILED;
+}
+
+void pip__store_say(struct pip_store *store, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    pthread_mutex_lock(&store->mutex);
+    vsnprintf(store->error, sizeof store->error, format, arguments);
+    pthread_mutex_unlock(&store->mutex);
+    va_end(arguments);
 }
 
 enum pip_store_status pip__store_failure(struct pip_store *store, sqlite3 *db) {
     enum pip_store_status status = status_of(db);
-    pthread_mutex_lock(&store->mutex);
-    snprintf(store->error, sizeof store->error, "%s (%d)", sqlite3_errmsg(db),
-             sqlite3_extended_errcode(db));
-    pthread_mutex_unlock(&store->mutex);
+    pip__store_say(store, "%s (%d)", sqlite3_errmsg(db), sqlite3_extended_errcode(db));
     return status;
 }
 
@@ -96,7 +113,7 @@ int pip__store_connect(struct pip_store *store, bool read_only,
     int code = sqlite3_open_v2(store->path, &connection->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
         return code;
-    return sqlite3_busy_timeout(connection->db, BUSY_MILLISECONDS);
+    return sqlite3_busy_timeout(connection->db, PIP__STORE_BUSY_MILLISECONDS);
 }
 
 void pip__store_disconnect(struct pip__store_connection *connection) {
@@ -116,15 +133,20 @@ struct opening {
     size_t room;
 };
 
+char *pip__store_beside(const char *path, const char *ending) {
+    size_t room = strlen(path) + strlen(ending) + 1;
+    char *name = malloc(room);
+    if (name)
+        snprintf(name, room, "%s%s", path, ending);
+    return name;
+}
+
 static bool lock_file(struct opening *o) {
-    size_t length = strlen(o->store->path);
-    char *name = malloc(length + sizeof ".lock");
+    char *name = pip__store_beside(o->store->path, ".lock");
     if (!name) {
         snprintf(o->error, o->room, "there is not enough memory");
         return false;
     }
-    memcpy(name, o->store->path, length);
-    memcpy(name + length, ".lock", sizeof ".lock");
     o->store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     free(name);
     if (o->store->lock < 0) {
@@ -138,6 +160,17 @@ static bool lock_file(struct opening *o) {
     else
         snprintf(o->error, o->room, "%s.lock cannot be locked: %s", o->path, strerror(errno));
     return false;
+}
+
+/* Before SQLite sees the log and takes what it can read for all there is. */
+static bool check_log(struct opening *o) {
+    enum pip__store_log found = pip__store_log_check(o->store->log_path);
+    if (found == PIP__STORE_LOG_DAMAGED)
+        snprintf(o->error, o->room, "%s-wal: %s; put a backup in place", o->path,
+                 PIP__STORE_LOG_DAMAGED_TEXT);
+    if (found == PIP__STORE_LOG_CUT)
+        pip__store_say(o->store, "%s-wal: %s", o->path, PIP__STORE_LOG_CUT_TEXT);
+    return found != PIP__STORE_LOG_DAMAGED;
 }
 
 /* Heads hold secrets, so the file is nobody else's to read; the log gets the same permissions.
@@ -177,14 +210,17 @@ static bool set_pragma(sqlite3 *db, const char *sql, const char *expected) {
 static bool configure_writer(struct opening *o) {
     sqlite3 *db = o->store->writer.db;
     char limit[64];
-    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %u", WAL_BYTES_KEPT);
+    uint64_t bytes = o->options.file_bytes, kept = WAL_BYTES_KEPT;
+    if (bytes > 0 && bytes / 8 < kept)
+        kept = bytes / 8;
+    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %llu", (unsigned long long)kept);
     bool good = set_pragma(db, "PRAGMA journal_mode = WAL", "wal") &&
                 sqlite3_exec(db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) == SQLITE_OK &&
                 set_pragma(db, limit, NULL);
     sqlite3_wal_hook(db, see_wal, o->store);
-    if (good && o->options.file_bytes > 0) {
+    if (good && bytes > 0) {
         snprintf(limit, sizeof limit, "PRAGMA max_page_count = %llu",
-                 (unsigned long long)(o->options.file_bytes / 4096 + 1));
+                 (unsigned long long)(bytes / 4096));
         good = set_pragma(db, limit, NULL);
     }
     if (!good)
@@ -206,22 +242,44 @@ static bool open_writer(struct opening *o) {
     if (!pip__store_migrate(writer->db, o->path, o->options.read_only, o->error, o->room) ||
         (!o->options.read_only && !configure_writer(o)))
         return false;
-    if (pip__store_prepare(writer) == SQLITE_OK)
-        return true;
+    if (pip__store_prepare(writer) == SQLITE_OK) {
+        if (pip__store_place(o->store))
+            return true;
+        snprintf(o->error, o->room, "%s or its -wal is gone", o->path);
+        return false;
+    }
     snprintf(o->error, o->room, "%s: %s", o->path, sqlite3_errmsg(writer->db));
     return false;
 }
 
 /* Signals are for the threads of the program. */
-static bool start_thread(struct opening *o) {
+static bool start_threads(struct opening *o) {
+    struct pip_store *store = o->store;
     sigset_t all, before;
+    int code = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int code = pthread_create(&o->store->thread, NULL, pip__store_write, o->store);
+    while (code == 0 && store->thread_count < 1 + PIP_STORE_READERS) {
+        code = pthread_create(&store->threads[store->thread_count], NULL,
+                              store->thread_count == 0 ? pip__store_write : pip__store_read, store);
+        store->thread_count += code == 0;
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (code != 0)
-        snprintf(o->error, o->room, "the writer cannot be started: %s", strerror(code));
+        snprintf(o->error, o->room, "a thread cannot be started: %s", strerror(code));
     return code == 0;
+}
+
+/* They leave when their queues are empty. */
+static void stop_threads(struct pip_store *store) {
+    pthread_mutex_lock(&store->mutex);
+    store->closing = true;
+    pthread_cond_broadcast(&store->wake);
+    pthread_cond_broadcast(&store->wake_reading);
+    pthread_mutex_unlock(&store->mutex);
+    for (int i = 0; i < store->thread_count; i++)
+        pthread_join(store->threads[i], NULL);
+    pip__store_read(store); /* what is left if no reading thread could be started */
 }
 
 /* "./" keeps names that are special to SQLite, like :memory:, from being so. */
@@ -229,23 +287,34 @@ static struct pip_store *make(const char *path, uint32_t queue_max) {
     const char *prefix = path[0] == '/' ? "" : "./";
     size_t room = strlen(prefix) + strlen(path) + 1;
     struct pip_store *store = calloc(1, sizeof *store);
-    char *copy = malloc(room);
-    if (!store || !copy) {
-        free(store);
-        free(copy);
+    char *copy = malloc(room), *log = NULL, *shm = NULL;
+    if (copy) {
+        snprintf(copy, room, "%s%s", prefix, path);
+        log = pip__store_beside(copy, "-wal");
+        shm = pip__store_beside(copy, "-shm");
+    }
+    if (!store || !log || !shm) {
+        free(store), free(copy), free(log), free(shm);
         return NULL;
     }
-    snprintf(copy, room, "%s%s", prefix, path);
     store->path = copy;
+    store->log_path = log;
+    store->shm_path = shm;
     store->lock = -1;
     store->last = &store->first;
+    store->last_asked = &store->first_asked;
     store->queue_max = queue_max > 0 ? queue_max : QUEUE_MAX;
     pthread_mutex_init(&store->mutex, NULL);
-    pthread_cond_init(&store->wake, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->wake, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    pthread_cond_init(&store->wake_reading, NULL);
     return store;
 }
 
-/* Takes a store without a writer thread apart. */
+/* Takes a store without threads apart. */
 static void destroy(struct pip_store *store) {
     while (store->idle) {
         struct pip__store_connection *connection = store->idle;
@@ -257,8 +326,11 @@ static void destroy(struct pip_store *store) {
     if (store->lock >= 0)
         close(store->lock);
     pthread_cond_destroy(&store->wake);
+    pthread_cond_destroy(&store->wake_reading);
     pthread_mutex_destroy(&store->mutex);
     free(store->path);
+    free(store->log_path);
+    free(store->shm_path);
     free(store);
 }
 
@@ -273,9 +345,14 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
         return NULL;
     }
     o.store->read_only = o.options.read_only;
-    bool ready = o.options.read_only || (lock_file(&o) && create_file(&o));
-    if (ready && open_writer(&o) && start_thread(&o))
-        return o.store;
+    o.store->file_bytes = o.options.file_bytes;
+    bool ready = o.options.read_only || (lock_file(&o) && create_file(&o) && check_log(&o));
+    if (ready && open_writer(&o)) {
+        pip__store_count_begin(o.store);
+        if (start_threads(&o))
+            return o.store;
+    }
+    stop_threads(o.store);
     destroy(o.store);
     return NULL;
 }
@@ -283,11 +360,10 @@ struct pip_store *pip_store_open(const char *path, const struct pip_store_option
 void pip_store_close(struct pip_store *store) {
     if (!store)
         return;
-    pthread_mutex_lock(&store->mutex);
-    store->closing = true;
-    pthread_cond_signal(&store->wake);
-    pthread_mutex_unlock(&store->mutex);
-    pthread_join(store->thread, NULL);
+    stop_threads(store);
+    /* SQLite deletes the log by its name, which may be another database's by now. */
+    if (!pip__store_in_place(store))
+        sqlite3_file_control(store->writer.db, "main", SQLITE_FCNTL_PERSIST_WAL, &(int){1});
     /* Closing does this by itself, but not while another program looks on. */
     if (!store->read_only)
         sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

@@ -2,224 +2,19 @@
 #include "internal.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define BATCH_MAX 1024
 #define BATCH_BYTES (8u << 20)
 #define CHECKPOINT_PAGES 1000
-#define EXPIRE_EVENTS 10000
-
-/* ---- Statements ---- */
-
-static sqlite3_stmt *statement(struct pip_store *store, enum pip__store_statement which) {
-    return store->writer.statements[which];
-}
-
-/* Texts outlive the statement's run, so SQLite need not copy them and binding cannot fail. */
-static void bind_text(sqlite3_stmt *s, int place, const char *text) {
-    sqlite3_bind_text(s, place, text, -1, SQLITE_STATIC);
-}
-
-static void bind_span(sqlite3_stmt *s, int place, struct pip_span text) {
-    sqlite3_bind_text(s, place, text.at, (int)text.length, SQLITE_STATIC);
-}
-
-static void bind_phase(sqlite3_stmt *s, int place, enum pip_store_phase phase) {
-    bind_text(s, place, pip_store_phase_text(phase));
-}
-
-/* Tables that are never due are not in the index of those that are. */
-static void bind_due(sqlite3_stmt *s, int place, int64_t due) {
-    if (due == 0)
-        sqlite3_bind_null(s, place);
-    else
-        sqlite3_bind_int64(s, place, due);
-}
-
-/* Runs a statement that gives no rows. */
-static enum pip_store_status run(struct pip_store *store, sqlite3_stmt *s) {
-    enum pip_store_status status = PIP_STORE_OK;
-    if (sqlite3_step(s) != SQLITE_DONE) {
-        int code = sqlite3_extended_errcode(store->writer.db);
-        bool taken = code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY;
-        status = taken ? PIP_STORE_EXISTS : pip__store_failure(store, store->writer.db);
-    }
-    sqlite3_reset(s);
-    return status;
-}
-
-/* What the writer asks of a table before it writes. */
-struct found {
-    int64_t number, seq;
-    bool same; /* the append changes nothing by which tables are found */
-};
-
-/* PIP_STORE_MISSING: there is no such table. */
-static enum pip_store_status ask(struct pip_store *store, sqlite3_stmt *s, struct found *found) {
-    enum pip_store_status status = PIP_STORE_OK;
-    *found = (struct found){0};
-    int code = sqlite3_step(s);
-    if (code == SQLITE_ROW)
-        *found = (struct found){sqlite3_column_int64(s, 0), sqlite3_column_int64(s, 1),
-                                sqlite3_column_int(s, 2) != 0};
-    else
-        status =
-            code == SQLITE_DONE ? PIP_STORE_MISSING : pip__store_failure(store, store->writer.db);
-    sqlite3_reset(s);
-    return status;
-}
-
-static enum pip_store_status run_for(struct pip_store *store, enum pip__store_statement which,
-                                     int64_t number) {
-    sqlite3_stmt *s = statement(store, which);
-    sqlite3_bind_int64(s, 1, number);
-    return run(store, s);
-}
-
-/* ---- Requests ----
- *
- * Each looks before it writes, or makes the one statement that can be refused its first, so that a
- * request that is refused has written nothing. */
-
-static enum pip_store_status insert_events(struct pip_store *store,
-                                           const struct pip__store_request *request, int64_t number,
-                                           int64_t last_seq) {
-    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_EVENT);
-    sqlite3_bind_int64(s, 1, number);
-    for (uint32_t i = 0; i < request->event_count; i++) {
-        sqlite3_bind_int64(s, 2, last_seq + 1 + i);
-        sqlite3_bind_int64(s, 3, request->events[i].at);
-        bind_span(s, 4, request->events[i].text);
-        enum pip_store_status status = run(store, s);
-        if (status != PIP_STORE_OK) /* a number that is taken would be a broken database */
-            return status == PIP_STORE_EXISTS ? PIP_STORE_FAILED : status;
-    }
-    return PIP_STORE_OK;
-}
-
-static enum pip_store_status create(struct pip_store *store,
-                                    const struct pip__store_request *request) {
-    const struct pip_store_table *table = &request->of.table;
-    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_TABLE);
-    bind_text(s, 1, table->id);
-    bind_text(s, 2, table->code);
-    bind_text(s, 3, table->game);
-    sqlite3_bind_int64(s, 4, table->created);
-    sqlite3_bind_int64(s, 5, table->touched);
-    bind_phase(s, 6, table->phase);
-    sqlite3_bind_int(s, 7, table->is_public);
-    sqlite3_bind_int64(s, 8, request->event_count);
-    bind_due(s, 9, table->due);
-    enum pip_store_status status = run(store, s);
-    if (status != PIP_STORE_OK)
-        return status;
-    int64_t number = sqlite3_last_insert_rowid(store->writer.db);
-    s = statement(store, PIP__STORE_INSERT_HEAD);
-    sqlite3_bind_int64(s, 1, number);
-    bind_span(s, 2, table->head);
-    status = run(store, s);
-    if (status != PIP_STORE_OK)
-        return status == PIP_STORE_EXISTS ? PIP_STORE_FAILED : status;
-    return insert_events(store, request, number, 0);
-}
-
-static enum pip_store_status find(struct pip_store *store, const struct pip_store_change *change,
-                                  struct found *found) {
-    sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_SEQ);
-    bind_text(s, 1, change->id);
-    bind_text(s, 2, change->code);
-    bind_phase(s, 3, change->phase);
-    sqlite3_bind_int(s, 4, change->is_public);
-    bind_due(s, 5, change->due);
-    return ask(store, s, found);
-}
-
-/* Most appends only move `touched` and the last event on; naming the other columns would cost work
- * on their indexes even if they keep their values. */
-static enum pip_store_status update(struct pip_store *store, const struct pip_store_change *change,
-                                    const struct found *found, int64_t last_seq) {
-    sqlite3_stmt *s =
-        statement(store, found->same ? PIP__STORE_UPDATE_SEQ : PIP__STORE_UPDATE_TABLE);
-    sqlite3_bind_int64(s, 1, found->number);
-    sqlite3_bind_int64(s, 2, change->touched);
-    sqlite3_bind_int64(s, 3, last_seq);
-    if (!found->same) {
-        bind_text(s, 4, change->code);
-        bind_phase(s, 5, change->phase);
-        sqlite3_bind_int(s, 6, change->is_public);
-        bind_due(s, 7, change->due);
-    }
-    return run(store, s);
-}
-
-static enum pip_store_status append(struct pip_store *store,
-                                    const struct pip__store_request *request) {
-    const struct pip_store_change *change = &request->of.change;
-    struct found found;
-    enum pip_store_status status = find(store, change, &found);
-    if (status == PIP_STORE_OK && found.seq != change->expected_seq)
-        status = PIP_STORE_CONFLICT;
-    if (status == PIP_STORE_OK)
-        status = update(store, change, &found, found.seq + request->event_count);
-    if (status == PIP_STORE_OK)
-        status = insert_events(store, request, found.number, found.seq);
-    return status;
-}
-
-static enum pip_store_status delete_table(struct pip_store *store, int64_t number) {
-    enum pip_store_status status = run_for(store, PIP__STORE_DELETE_EVENTS, number);
-    if (status == PIP_STORE_OK)
-        status = run_for(store, PIP__STORE_DELETE_HEAD, number);
-    if (status == PIP_STORE_OK)
-        status = run_for(store, PIP__STORE_DELETE_TABLE, number);
-    return status;
-}
-
-static enum pip_store_status expire(struct pip_store *store, struct pip__store_request *request) {
-    struct found found;
-    int64_t events = 0;
-    request->of.expire.count = 0;
-    while (request->of.expire.count < request->of.expire.limit && events < EXPIRE_EVENTS) {
-        sqlite3_stmt *s = statement(store, PIP__STORE_SELECT_OLD);
-        sqlite3_bind_int64(s, 1, request->of.expire.before);
-        enum pip_store_status status = ask(store, s, &found);
-        if (status == PIP_STORE_MISSING)
-            break;
-        if (status == PIP_STORE_OK)
-            status = delete_table(store, found.number);
-        if (status != PIP_STORE_OK)
-            return status;
-        events += found.seq;
-        request->of.expire.count++;
-    }
-    return PIP_STORE_OK;
-}
-
-static enum pip_store_status enter(struct pip_store *store,
-                                   const struct pip__store_request *request) {
-    const struct pip_store_daily *entry = &request->of.daily;
-    sqlite3_stmt *s = statement(store, PIP__STORE_INSERT_DAILY);
-    bind_text(s, 1, entry->game);
-    sqlite3_bind_int64(s, 2, entry->day);
-    bind_text(s, 3, entry->player);
-    bind_text(s, 4, entry->name);
-    sqlite3_bind_int64(s, 5, entry->score);
-    sqlite3_bind_int64(s, 6, entry->at);
-    bind_span(s, 7, entry->action);
-    return run(store, s);
-}
-
-static enum pip_store_status carry_out(struct pip_store *store,
-                                       struct pip__store_request *request) {
-    switch (request->kind) {
-    case PIP__STORE_CREATE: return create(store, request);
-    case PIP__STORE_APPEND: return append(store, request);
-    case PIP__STORE_EXPIRE: return expire(store, request);
-    case PIP__STORE_ENTER: return enter(store, request);
-    }
-    return PIP_STORE_FAILED;
-}
+#define RETRY_SECONDS 1
+#define LOOK_MILLISECONDS 20
 
 /* ---- Transactions ---- */
+
+static enum pip_store_status run(struct pip_store *store, enum pip__store_statement which) {
+    return pip__store_run(store, store->writer.statements[which]);
+}
 
 /* Whether it is the database that failed, and not the request that was refused. */
 static bool is_failure(enum pip_store_status status) {
@@ -230,8 +25,8 @@ static bool is_failure(enum pip_store_status status) {
 /* SQLite has rolled back by itself after some failures. */
 static void roll_back(struct pip_store *store) {
     if (!sqlite3_get_autocommit(store->writer.db)) {
-        sqlite3_step(statement(store, PIP__STORE_ROLLBACK));
-        sqlite3_reset(statement(store, PIP__STORE_ROLLBACK));
+        sqlite3_step(store->writer.statements[PIP__STORE_ROLLBACK]);
+        sqlite3_reset(store->writer.statements[PIP__STORE_ROLLBACK]);
     }
     pthread_mutex_lock(&store->mutex);
     store->stats.rollbacks++;
@@ -244,42 +39,85 @@ static void fail_all(struct pip__store_request **batch, uint32_t count,
         batch[i]->status = status;
 }
 
+/* A reader has no file to lose. */
+static bool is_in_place(struct pip_store *store) {
+    return store->read_only || pip__store_in_place(store);
+}
+
+/* Where one transaction follows another, the look after the last one does for the next. */
+static enum pip_store_status begin(struct pip_store *store) {
+    bool seen = store->good_at != 0 && pip__store_now() - store->good_at < LOOK_MILLISECONDS;
+    return seen || is_in_place(store) ? run(store, PIP__STORE_BEGIN) : PIP_STORE_FAILED;
+}
+
+/* What went into a file that has meanwhile gone is not stored. */
+static enum pip_store_status commit(struct pip_store *store) {
+    enum pip_store_status status = run(store, PIP__STORE_COMMIT);
+    return status == PIP_STORE_OK && !is_in_place(store) ? PIP_STORE_FAILED : status;
+}
+
+/* Nothing of the transaction is written. Returns false if it was not for one request alone. */
+static bool fail(struct pip_store *store, struct pip__store_request **batch, uint32_t count,
+                 enum pip_store_status status) {
+    roll_back(store);
+    fail_all(batch, count, status);
+    pip__store_note(store, status, false);
+    return count == 1;
+}
+
+static void succeed(struct pip_store *store, int changes) {
+    pip__store_note(store, PIP_STORE_OK, sqlite3_total_changes(store->writer.db) != changes);
+    pthread_mutex_lock(&store->mutex);
+    store->stats.transactions++;
+    pip__store_count_add(&store->counts, &store->change);
+    pthread_mutex_unlock(&store->mutex);
+}
+
 /* Writes a batch and leaves each request's status in it. Returns false, with nothing written, if
  * the database failed on one request of several: the others may still be written without it. */
 static bool transact(struct pip_store *store, struct pip__store_request **batch, uint32_t count) {
-    enum pip_store_status status = run(store, statement(store, PIP__STORE_BEGIN));
-    if (status != PIP_STORE_OK) {
-        fail_all(batch, count, status);
-        return true;
+    int changes = sqlite3_total_changes(store->writer.db);
+    if (!pip__store_has_room(store, batch, count))
+        return fail(store, batch, count, PIP_STORE_FULL);
+    enum pip_store_status status = begin(store);
+    store->change = (struct pip_store_counts){0};
+    for (uint32_t i = 0; i < count && status == PIP_STORE_OK; i++) {
+        batch[i]->status = pip__store_carry_out(store, batch[i]);
+        if (is_failure(batch[i]->status))
+            return fail(store, batch, count, batch[i]->status);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        batch[i]->status = carry_out(store, batch[i]);
-        if (is_failure(batch[i]->status)) {
-            roll_back(store);
-            return count == 1;
-        }
-    }
-    status = run(store, statement(store, PIP__STORE_COMMIT));
-    if (status != PIP_STORE_OK) {
-        roll_back(store);
-        fail_all(batch, count, status);
-        return true;
-    }
-    pthread_mutex_lock(&store->mutex);
-    store->stats.transactions++;
-    pthread_mutex_unlock(&store->mutex);
+    if (status == PIP_STORE_OK)
+        status = commit(store);
+    if (status == PIP_STORE_OK)
+        succeed(store, changes);
+    else
+        fail(store, batch, count, status);
     return true;
 }
 
 /* ---- The thread ---- */
 
-/* Waits for requests and takes as many as one transaction should hold; 0 when it is time to go. */
-static uint32_t take(struct pip_store *store, struct pip__store_request **batch) {
+/* Waits for a request, or until it is time to go, or to try again what has failed. The mutex is
+ * held. */
+static void wait_for_work(struct pip_store *store) {
+    struct timespec until;
+    int code = 0;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += RETRY_SECONDS;
+    while (!store->first && !store->closing && code == 0) {
+        if (store->health == PIP_STORE_OK || store->read_only)
+            pthread_cond_wait(&store->wake, &store->mutex);
+        else
+            code = pthread_cond_timedwait(&store->wake, &store->mutex, &until);
+    }
+}
+
+/* Takes as many requests as one transaction should hold; 0 if none has come. */
+static uint32_t take(struct pip_store *store, struct pip__store_request **batch, bool *go) {
     uint32_t count = 0;
     size_t bytes = 0;
     pthread_mutex_lock(&store->mutex);
-    while (!store->first && !store->closing)
-        pthread_cond_wait(&store->wake, &store->mutex);
+    wait_for_work(store);
     while (store->first && count < BATCH_MAX && bytes < BATCH_BYTES) {
         struct pip__store_request *request = store->first;
         store->first = request->next;
@@ -288,10 +126,30 @@ static uint32_t take(struct pip_store *store, struct pip__store_request **batch)
     }
     if (!store->first)
         store->last = &store->first;
+    *go = count == 0 && store->closing;
     if (count > store->stats.batch_largest)
         store->stats.batch_largest = count;
     pthread_mutex_unlock(&store->mutex);
     return count;
+}
+
+static void answer_kept(struct pip__store_request *request) {
+    const char *earlier = request->of.keep.earlier;
+    struct pip_span value = {0};
+    if (request->status == PIP_STORE_OK)
+        value = earlier ? (struct pip_span){earlier, strlen(earlier)} : request->of.keep.value;
+    request->of.keep.done(request->context, request->status, value);
+    free(request->of.keep.earlier);
+}
+
+static void answer_one(struct pip__store_request *request) {
+    bool good = request->status == PIP_STORE_OK;
+    if (request->kind == PIP__STORE_EXPIRE)
+        *request->of.expire.removed = good ? request->of.expire.count : 0;
+    if (request->kind == PIP__STORE_KEEP)
+        answer_kept(request);
+    else
+        request->done(request->context, request->status);
 }
 
 /* Makes room in the queue before the callbacks, which may want to use it. */
@@ -303,30 +161,42 @@ static void answer(struct pip_store *store, struct pip__store_request **batch, u
         store->queue_bytes -= batch[i]->bytes;
     pthread_mutex_unlock(&store->mutex);
     for (uint32_t i = 0; i < count; i++) {
-        struct pip__store_request *request = batch[i];
-        if (request->kind == PIP__STORE_EXPIRE)
-            *request->of.expire.removed =
-                request->status == PIP_STORE_OK ? request->of.expire.count : 0;
-        request->done(request->context, request->status);
-        free(request);
+        answer_one(batch[i]);
+        free(batch[i]);
     }
+}
+
+/* Whether what has failed works again. */
+static void try_again(struct pip_store *store) {
+    struct pip__store_request probe = {.kind = PIP__STORE_PROBED, .bytes = sizeof probe};
+    struct pip__store_request *batch[] = {&probe};
+    transact(store, batch, 1);
+}
+
+static void write_batch(struct pip_store *store, struct pip__store_request **batch,
+                        uint32_t count) {
+    if (!transact(store, batch, count)) {
+        for (uint32_t i = 0; i < count; i++)
+            transact(store, batch + i, 1);
+    }
+    /* On a full disk the log's own space is all there is: a checkpoint lets it start over. */
+    bool full = batch[count - 1]->status == PIP_STORE_FULL;
+    pip__store_make_room(store, batch, count);
+    answer(store, batch, count);
+    if (full || store->wal_pages >= CHECKPOINT_PAGES)
+        sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
 void *pip__store_write(void *context) {
     struct pip_store *store = context;
     struct pip__store_request *batch[BATCH_MAX];
     uint32_t count;
-    while ((count = take(store, batch)) > 0) {
-        if (!transact(store, batch, count)) {
-            for (uint32_t i = 0; i < count; i++)
-                transact(store, batch + i, 1);
-        }
-        /* On a full disk the log's own space is all there is: a checkpoint lets it start over. */
-        bool full = batch[count - 1]->status == PIP_STORE_FULL;
-        answer(store, batch, count);
-        if (full || store->wal_pages >= CHECKPOINT_PAGES)
-            sqlite3_wal_checkpoint_v2(store->writer.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
-                                      NULL);
+    for (bool go = false; !go;) {
+        count = take(store, batch, &go);
+        if (count > 0)
+            write_batch(store, batch, count);
+        else if (!go)
+            try_again(store);
     }
     return NULL;
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """commands.py PIPWRIGHT: the command line as people and programs use it: answers, exit codes, bad input."""
+import contextlib
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -360,6 +362,56 @@ class Archive(Case):
             self.file(os.path.join("records", "game.json"), file.read().replace('"classic"', '"mine"'))
         done, stored = self.take_in(game=golden("pig.pip"))
         self.assertEqual((done.returncode, stored), (OK, ["game.pip"]), done.stderr)
+
+
+class Store(Case):
+    """store check: the database of a server, sound and damaged."""
+
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("records"))
+        for name in ("pig", "lost-cities-solo"):
+            self.file(os.path.join("records", name + ".pip"), golden(name + ".pip"))
+        self.store = self.path("games.db")
+        self.answers(OK, "archive", "import", self.store, self.path("records"))
+
+    def change(self, sql):
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            database.executescript(sql)
+
+    def test_a_sound_store_is_said_to_be_and_left_as_it_is(self):
+        with open(self.store, "rb") as file:
+            before = file.read()
+        self.assertRegex(self.answers(OK, "store", "check", self.store),
+                         r"games.db: all is as it was written \(tables: 2, events: [1-9]\d+, sheets: 0, daily entries: 0, kept values: 0\)\n")
+        found = json.loads(self.answers(OK, "store", "check", "--json", self.store))
+        self.assertEqual((found["sound"], found["tables"], found["faults"]), (True, 2, []))
+        with open(self.store, "rb") as file:
+            self.assertEqual(file.read(), before)
+
+    def test_every_damaged_table_is_named_with_what_is_wrong(self):
+        self.change("UPDATE events SET text = replace(text, 'e', 'f') WHERE seq = 3; DELETE FROM heads WHERE number = 2")
+        done = run("store", "check", self.store)
+        self.assertEqual(done.returncode, NO)
+        self.assertEqual(len(done.stderr.splitlines()), 2)
+        self.assertRegex(done.stderr, r"games.db: table [\w-]+: .* is damaged: its events are not what was written\n")
+        self.assertRegex(done.stderr, r"games.db: table [\w-]+: .* is damaged: it has no head\n")
+        self.assertIn("games.db: damaged (tables: 2", done.stdout)
+        done = run("store", "check", self.store, "--json")
+        self.assertEqual(done.returncode, NO)
+        found = json.loads(done.stdout)
+        self.assertFalse(found["sound"])
+        self.assertEqual(len(found["faults"]), 2)
+        self.assertTrue(all(fault["where"].startswith("table ") and fault["what"] for fault in found["faults"]))
+
+    def test_what_is_no_store_of_ours_is_no_and_what_is_not_there_is_wrong_use(self):
+        text = self.file("text.db", "not a database\n" * 100)
+        self.assertIn("is not a database", self.answers(NO, "store", "check", text))
+        found = json.loads(run("store", "check", "--json", text).stdout)
+        self.assertEqual((found["sound"], found["faults"][0]["where"]), (False, "the file"))
+        self.answers(USAGE, "store", "check", self.path("nowhere.db"))
+        self.answers(USAGE, "store", "polish", self.store)
+        self.assertFalse(os.path.exists(self.path("nowhere.db")))
 
 
 class Measuring(Case):

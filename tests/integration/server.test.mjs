@@ -584,7 +584,7 @@ test("the web client's files have their types, are compressed and cached", async
 // ---- Crashes, full disks, stopping ----
 
 test("a full disk refuses moves with a code, and play goes on when there is room", async () => {
-  const own = await Server.start("--store-bytes", "90000");
+  const own = await Server.start("--store-bytes", "300000");
   const made = await own.table("roller", ["me", "open"]);
   const player = new Player(own, made.table, { seat: 0, key: made.seats[0].key });
   await player.connect();

@@ -29,11 +29,30 @@ static bool see_text(void *context, const struct pip_store_event *event) {
     return true;
 }
 
+/* Whether the append after event `seq` replaces what was there: every seventh does. */
+static bool is_replacing(uint32_t seq) {
+    return seq / CRASH_EVENTS % 7 == 6;
+}
+
+static bool see_seq(void *context, const struct pip_store_table *table) {
+    *(uint32_t *)context = table->seq;
+    return true;
+}
+
+/* What the last replacing append left out, with appends of that many events. */
+static uint32_t base_of(struct pip_store *store, const char *id, uint32_t group) {
+    uint32_t seq = 0;
+    pip_store_find(store, id, see_seq, &seq);
+    while (group == CRASH_EVENTS && seq > 0 && !is_replacing(seq - CRASH_EVENTS))
+        seq -= CRASH_EVENTS;
+    return group == CRASH_EVENTS && seq > 0 ? seq - CRASH_EVENTS : 0;
+}
+
 uint32_t check_crash_table(struct pip_store *store, const char *id, uint32_t group) {
     struct {
         const char *id;
         uint32_t seq;
-    } expected = {id, 0};
+    } expected = {id, base_of(store, id, group)};
     enum pip_store_status status = pip_store_load(store, id, 0, see_text, &expected);
     if (status == PIP_STORE_MISSING)
         return 0;
@@ -71,6 +90,7 @@ static void acknowledge(void *context, enum pip_store_status status) {
 static void append_next(struct crashing *c) {
     struct pip_store_change change = {
         .id = c->id, .expected_seq = c->seq, .phase = PIP_STORE_PLAYING, .touched = c->seq};
+    change.replaces = is_replacing(c->seq);
     struct pip_store_event events[CRASH_EVENTS];
     char texts[CRASH_EVENTS][1024];
     for (uint32_t i = 0; i < CRASH_EVENTS; i++) {
@@ -79,11 +99,6 @@ static void append_next(struct crashing *c) {
     }
     if (pip_store_append(c->store, &change, events, CRASH_EVENTS, acknowledge, c) != PIP_STORE_OK)
         _exit(7);
-}
-
-static bool see_seq(void *context, const struct pip_store_table *table) {
-    ((struct crashing *)context)->seq = table->seq;
-    return true;
 }
 
 static int crash(struct pip_store *store) {
@@ -97,7 +112,7 @@ static int crash(struct pip_store *store) {
         enum pip_store_status status = create(store, &table, NULL, 0);
         if (status != PIP_STORE_OK && status != PIP_STORE_EXISTS)
             return 6;
-        if (pip_store_find(store, c->id, see_seq, c) != PIP_STORE_OK)
+        if (pip_store_find(store, c->id, see_seq, &c->seq) != PIP_STORE_OK)
             return 5;
     }
     for (uint32_t t = 0; t < CRASH_TABLES; t++)

@@ -10,8 +10,8 @@
 /* What this program does as a child; returns its exit code.
  *   full   fills the store until a limit on file sizes stops it, then lifts the limit and goes on;
  *          checks the answers
- *   crash  appends to the tables t0, t1, ... until it is killed; says every answer on its standard
- *          output */
+ *   crash  appends to the tables t0, t1, ... until it is killed, every seventh time replacing what
+ *          was there; says every answer on its standard output */
 int child_main(const char *task, const char *path);
 
 /* Runs this program as a child and waits; returns its exit code, or -1. */
@@ -22,8 +22,8 @@ int run_child(const char *task, const char *path);
  * last event that it was told of. */
 void crash_child(const char *path, int milliseconds, uint32_t *acknowledged);
 
-/* Checks that a child's table has events without gap, each with the text it was given, and their
- * number a multiple of `group`. Returns the number. */
+/* Checks that a child's table has the events since what was last replaced without gap, each with
+ * the text it was given, and the last one's number a multiple of `group`. Returns that number. */
 uint32_t check_crash_table(struct pip_store *store, const char *id, uint32_t group);
 
 #endif

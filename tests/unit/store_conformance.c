@@ -236,6 +236,60 @@ static void test_an_append_without_events_changes_the_table(void **unused) {
     pip_store_close(store);
 }
 
+static bool see_base(void *context, const struct pip_store_table *table) {
+    *(uint32_t *)context = table->base;
+    return true;
+}
+
+static void test_a_replacing_append_stands_for_all_events_before(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    struct pip_store_table table = table_of("a");
+    struct pip_store_change change = {
+        .id = "a", .expected_seq = 2, .phase = PIP_STORE_PLAYING, .replaces = true};
+    struct pip_store_event three[] = {event_of("1"), event_of("2"), event_of("3")};
+    struct pip_store_counts counts;
+    uint32_t base = 0;
+    (void)unused;
+    create_empty(store, "b");
+    assert_int_equal(append_text(store, "b", 0, "other"), PIP_STORE_OK);
+    assert_int_equal(create(store, &table, three, 3), PIP_STORE_OK);
+    assert_int_equal(append(store, &change, three, 2), PIP_STORE_CONFLICT);
+    assert_events(store, "a", 0, "1 2 3 ");
+    change.expected_seq = 3;
+    assert_int_equal(append(store, &change, three, 2), PIP_STORE_OK);
+    assert_int_equal(append_text(store, "a", 5, "6"), PIP_STORE_OK);
+    assert_int_equal(seq_of(store, "a"), 6);
+    assert_events(store, "a", 3, "1 2 6 ");
+    assert_events(store, "a", 5, "6 ");
+    struct shown shown = {.last_seq = 3}; /* what was replaced is not there to be asked for */
+    assert_int_equal(pip_store_load(store, "a", 0, show_event, &shown), PIP_STORE_OK);
+    assert_string_equal(shown.text, "1 2 6 ");
+    assert_int_equal(pip_store_find(store, "a", see_base, &base), PIP_STORE_OK);
+    assert_int_equal(base, 3);
+    assert_events(store, "b", 0, "other ");
+    assert_int_equal(pip_store_count(store, &counts), PIP_STORE_OK);
+    assert_int_equal(counts.events, 4);
+    pip_store_close(store);
+}
+
+static void test_a_table_may_be_replaced_by_nothing_and_again(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    struct pip_store_change change = {
+        .id = "a", .expected_seq = 1, .phase = PIP_STORE_PLAYING, .replaces = true};
+    struct pip_store_event one = event_of("x");
+    (void)unused;
+    create_empty(store, "a");
+    assert_int_equal(append_text(store, "a", 0, "1"), PIP_STORE_OK);
+    assert_int_equal(append(store, &change, NULL, 0), PIP_STORE_OK);
+    assert_events(store, "a", 0, "");
+    assert_int_equal(seq_of(store, "a"), 1);
+    for (; change.expected_seq < 5; change.expected_seq++)
+        assert_int_equal(append(store, &change, &one, 1), PIP_STORE_OK);
+    assert_events(store, "a", 4, "x ");
+    assert_int_equal(seq_of(store, "a"), 5);
+    pip_store_close(store);
+}
+
 static bool see_two(void *context, const struct pip_store_event *event) {
     return show_event(context, event) && event->seq < 2;
 }
@@ -351,6 +405,26 @@ static void test_expire_removes_tables_not_touched_since(void **unused) {
     pip_store_close(store);
 }
 
+static void test_expire_removes_a_replaced_table_with_all_it_has(void **unused) {
+    struct pip_store *store = open_store(true, NULL);
+    struct pip_store_change change = {.id = "old", .expected_seq = 5, .replaces = true};
+    static struct pip_store_event events[4];
+    struct pip_store_counts counts;
+    uint32_t removed;
+    (void)unused;
+    create_touched(store, "old", 1, 5);
+    assert_int_equal(append(store, &change, events, 4), PIP_STORE_OK);
+    assert_int_equal(expire(store, 2, 10, &removed), PIP_STORE_OK);
+    assert_int_equal(removed, 1);
+    assert_int_equal(pip_store_count(store, &counts), PIP_STORE_OK);
+    assert_int_equal(counts.events + counts.tables[PIP_STORE_WAITING], 0);
+    create_touched(store, "old", 9, 0);
+    assert_events(store, "old", 0, "");
+    assert_int_equal(append_text(store, "old", 0, "new"), PIP_STORE_OK);
+    assert_events(store, "old", 0, "new ");
+    pip_store_close(store);
+}
+
 static void test_expire_stops_after_many_events(void **unused) {
     struct pip_store *store = open_store(true, NULL);
     uint32_t removed, total = 0, calls = 0;
@@ -392,67 +466,6 @@ static void test_counts_are_by_phase(void **unused) {
     pip_store_close(store);
 }
 
-/* ---- Daily challenges ---- */
-
-static bool show_daily(void *context, const struct pip_store_daily *entry) {
-    assert_string_equal(entry->game, "pig");
-    assert_int_equal(entry->day, 20000);
-    assert_true(pip_span_is(entry->action, "roll"));
-    return show(context, pip_span_of(entry->name));
-}
-
-static void test_a_day_takes_one_entry_of_each_player(void **unused) {
-    struct pip_store *store = open_store(true, NULL);
-    struct pip_store_daily entry = {.game = "pig",
-                                    .day = 20000,
-                                    .player = "key-1",
-                                    .name = "Ann",
-                                    .score = 50,
-                                    .action = pip_span_of("roll")};
-    struct shown shown = {0};
-    (void)unused;
-    assert_int_equal(enter(store, &entry), PIP_STORE_OK);
-    entry.score = 60;
-    entry.name = "Ann again";
-    assert_int_equal(enter(store, &entry), PIP_STORE_EXISTS);
-    entry.day = 20001;
-    assert_int_equal(enter(store, &entry), PIP_STORE_OK);
-    entry.day = 20000;
-    entry.game = "lost-cities";
-    assert_int_equal(enter(store, &entry), PIP_STORE_OK);
-    assert_int_equal(pip_store_daily_top(store, "pig", 20000, 9, show_daily, &shown), PIP_STORE_OK);
-    assert_string_equal(shown.text, "Ann ");
-    assert_int_equal(pip_store_daily_top(store, "pig", 1, 9, show_daily, &shown), PIP_STORE_OK);
-    assert_int_equal(shown.count, 1);
-    pip_store_close(store);
-}
-
-static void test_a_day_is_ranked_best_first_and_ties_by_time(void **unused) {
-    struct pip_store *store = open_store(true, NULL);
-    static const struct {
-        const char *name;
-        int64_t score, at;
-    } tries[] = {
-        {"low", -5, 1}, {"late", 70, 9}, {"early", 70, 3}, {"early2", 70, 3}, {"best", 100, 50}};
-    struct shown shown = {0}, two = {0};
-    (void)unused;
-    for (size_t i = 0; i < LENGTH(tries); i++) {
-        struct pip_store_daily entry = {.game = "pig",
-                                        .day = 20000,
-                                        .player = tries[i].name,
-                                        .name = tries[i].name,
-                                        .score = tries[i].score,
-                                        .at = tries[i].at,
-                                        .action = pip_span_of("roll")};
-        assert_int_equal(enter(store, &entry), PIP_STORE_OK);
-    }
-    assert_int_equal(pip_store_daily_top(store, "pig", 20000, 9, show_daily, &shown), PIP_STORE_OK);
-    assert_string_equal(shown.text, "best early early2 late low ");
-    assert_int_equal(pip_store_daily_top(store, "pig", 20000, 2, show_daily, &two), PIP_STORE_OK);
-    assert_string_equal(two.text, "best early ");
-    pip_store_close(store);
-}
-
 static void test_every_status_has_a_sentence(void **unused) {
     (void)unused;
 #define X(name, sentence) assert_string_equal(pip_store_status_text(PIP_STORE_##name), sentence);
@@ -477,16 +490,18 @@ int store_conformance_run(const char *name, store_conformance_open *open) {
         cmocka_unit_test(test_an_append_at_the_wrong_seq_conflicts_and_writes_nothing),
         cmocka_unit_test(test_what_is_missing_is_said_to_be),
         cmocka_unit_test(test_an_append_without_events_changes_the_table),
+        cmocka_unit_test(test_a_replacing_append_stands_for_all_events_before),
+        cmocka_unit_test(test_a_table_may_be_replaced_by_nothing_and_again),
         cmocka_unit_test(test_a_load_stops_when_told),
         cmocka_unit_test(test_texts_come_back_byte_for_byte),
         cmocka_unit_test(test_what_is_beyond_its_bound_is_refused_at_once),
         cmocka_unit_test(test_expire_removes_tables_not_touched_since),
+        cmocka_unit_test(test_expire_removes_a_replaced_table_with_all_it_has),
         cmocka_unit_test(test_expire_stops_after_many_events),
         cmocka_unit_test(test_counts_are_by_phase),
-        cmocka_unit_test(test_a_day_takes_one_entry_of_each_player),
-        cmocka_unit_test(test_a_day_is_ranked_best_first_and_ties_by_time),
         cmocka_unit_test(test_every_status_has_a_sentence),
     };
     open_store = open;
-    return cmocka_run_group_tests_name(name, tests, NULL, NULL) + store_conformance_queue(open);
+    return cmocka_run_group_tests_name(name, tests, NULL, NULL) + store_conformance_queue(open) +
+           store_conformance_ask(open) + store_conformance_beside(open);
 }

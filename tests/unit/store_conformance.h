@@ -12,7 +12,10 @@ typedef struct pip_store *store_conformance_open(bool fresh,
 /* Runs all tests; returns how many failed. */
 int store_conformance_run(const char *name, store_conformance_open *open);
 
-/* Those of them that are about the queue. */
+/* Those of them that are about the queue, about readings that are asked for, and about what stands
+ * beside the tables. */
 int store_conformance_queue(store_conformance_open *open);
+int store_conformance_ask(store_conformance_open *open);
+int store_conformance_beside(store_conformance_open *open);
 
 #endif

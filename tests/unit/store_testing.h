@@ -96,6 +96,26 @@ static inline enum pip_store_status enter(struct pip_store *store,
     return status == PIP_STORE_OK ? wait_for(&answer) : status;
 }
 
+/* The answer of pip_store_keep, with the value. */
+struct kept_answer {
+    struct answer answer;
+    char value[256];
+};
+
+static inline void take_kept(void *context, enum pip_store_status status, struct pip_span value) {
+    struct kept_answer *kept = context;
+    snprintf(kept->value, sizeof kept->value, "%.*s", (int)value.length,
+             value.length ? value.at : "");
+    take_answer(&kept->answer, status);
+}
+
+static inline enum pip_store_status keep(struct pip_store *store, const char *name,
+                                         const char *value, struct kept_answer *kept) {
+    expect_answer(&kept->answer);
+    enum pip_store_status status = pip_store_keep(store, name, pip_span_of(value), take_kept, kept);
+    return status == PIP_STORE_OK ? wait_for(&kept->answer) : status;
+}
+
 /* ---- Reading ---- */
 
 /* Texts of all that was shown, each followed by a space. */
