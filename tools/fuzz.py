@@ -15,6 +15,7 @@ SEEDS = {
     "sheet": glob.glob(f"{ROOT}/sheets/*/*.json"),
     "moves": [],
     "http": glob.glob(f"{ROOT}/tests/fuzz/http/*"),
+    "frames": glob.glob(f"{ROOT}/tests/fuzz/frames/*"),
     "server": glob.glob(f"{ROOT}/tests/fuzz/server/*"),
     "stored": glob.glob(f"{ROOT}/tests/fuzz/stored/*"),
 }
