@@ -40,7 +40,7 @@ export const pending = [
   ["names", "no name is of no width", "names are hardly looked at"],
   ["names", "no name is a mark of order", "names are hardly looked at"],
   ["other sites", "a page of another site makes no table", "only WebSockets look at the origin"],
-  ["other sites", "what is not called JSON is not read", "only WebSockets look at the origin"],
+  ["other sites", "what is not called JSON is not read from a page", "only WebSockets look at the origin"],
   ["watchers on a slow disk", "who watches makes no move wait for naught", "hellos wait where moves do"],
   ["guessing codes", "one /48 is one guesser", "each /64 is counted for itself, and nothing altogether"],
   ["guessing codes", "there is an end for all together", "each /64 is counted for itself, and nothing altogether"],

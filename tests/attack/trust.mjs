@@ -79,11 +79,14 @@ async function hostTakesOver(scene) {
 
 // ---- The daily challenge ----
 
+// Somebody's try at the day's challenge. Whoever is the first of all may have to try again.
 async function daily(server, game) {
   const key = newKey();
-  const begun = await server.post(`/api/daily/${game}`, { name: `D${key.slice(0, 6)}`, key });
-  const player = await server.seat(begun.table, { key });
-  return { player, ...begun };
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
+    const { status, json } = await server.request("POST", `/api/daily/${game}`, { name: `D${key.slice(0, 6)}`, key });
+    if (status === 200) return { player: await server.seat(json.table, { key }), ...json };
+    assert.ok(json.code === "busy" && Date.now() < deadline, json.code);
+  }
 }
 
 const rolls = (player) => player.events.filter(({ t }) => t === "roll").length;
@@ -123,7 +126,7 @@ async function playOn(player, tally, wait) {
   return true;
 }
 
-const ROLLS_AT_ONCE = 4; // that may be seen quickly; a whole game has seven to nine
+const ROLLS_AT_ONCE = 7; // that may be seen quickly; a whole game has up to nine
 
 async function dailyHurried(scene) {
   await awayFromMidnight();
@@ -132,16 +135,16 @@ async function dailyHurried(scene) {
   const tally = new Tally();
   const begin = Date.now();
   const players = await Promise.all(games.filter((name) => name !== "pig").map(async (game) => (await daily(server, game)).player));
-  const end = begin + size(2500, 20000);
+  const end = begin + size(1500, 20000);
   await Promise.all(players.map(async (player) => {
     while (Date.now() < end && (await Promise.race([playOn(player, tally, () => sleep(50)), sleep(end - Date.now(), false)])));
+    player.took = (Date.now() - begin) / 1000;
     player.socket.drop();
   }));
-  const seconds = (Date.now() - begin) / 1000;
-  const seen = players.map((player) => `${rolls(player)} ${player.welcome.game}`);
-  scene.got = `rolls in ${seconds.toFixed(1)} s: ${seen.join(", ")} (${tally.text})`;
+  const seen = players.map((player) => `${rolls(player)} rolls of ${player.welcome.game} in ${player.took.toFixed(1)} s`);
+  scene.got = `${seen.join(", ")} (${tally.text})`;
   await scene.check("rolls come no faster than people play", () => {
-    for (const player of players) assert.ok(rolls(player) <= ROLLS_AT_ONCE + 1.25 * seconds, scene.got);
+    for (const player of players) assert.ok(rolls(player) <= ROLLS_AT_ONCE + player.took, scene.got);
   });
 }
 
@@ -188,17 +191,17 @@ async function dailySecret(scene) {
   server.fault("disk", "ENOSPC");
   const first = await told();
   const refused = await server.request("POST", "/api/daily/roller", { name: "Ada", key: newKey() });
-  assert.equal(refused.json.code, "disk-full"); // so what was written before was refused as well
+  assert.ok(refused.status >= 500, refused.text); // so what was written before was refused as well
   server.fault("disk");
-  const second = await told();
-  const begun = await server.request("POST", "/api/daily/roller", { name: "Ada", key: newKey() });
+  const second = await told(); // may be missing until it is stored
+  const begun = await daily(server, "roller");
+  begun.player.socket.drop();
   await scene.restart();
   const third = await told();
   scene.got = `${new Set([first, second, third].filter(Boolean)).size} commitments`;
   await scene.check("what was committed to is kept, also if the first write failed", () => {
-    assert.ok(second && third);
-    for (const one of [first, second]) if (one) assert.equal(one, third);
-    assert.ok(begun.status === 200 || begun.status >= 500, begun.text);
+    assert.ok(third);
+    for (const one of [first, second, begun.player.welcome.commitment]) if (one) assert.equal(one, third);
   });
 }
 
@@ -379,8 +382,8 @@ async function otherSites(scene) {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json"]) assert.ok((await post({ "Content-Type": type, ...evil })) >= 400, type);
     assert.ok((await post({ "Content-Type": "text/plain", Origin: "null" })) >= 400);
   });
-  await scene.check("what is not called JSON is not read", async () => {
-    for (const more of [{}, right]) assert.ok((await post({ "Content-Type": "text/plain", ...more })) >= 400);
+  await scene.check("what is not called JSON is not read from a page", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/plain; x=application/json"]) assert.ok((await post({ "Content-Type": type, ...right })) >= 400, type);
   });
   await scene.check("our own page and programs do", async () => {
     assert.equal(await post(right), 201);
