@@ -20,6 +20,7 @@ class Stream {
 
   async sit({ table, key }) {
     const { port, from } = setting;
+    this.closing = false;
     this.socket = WebSocketClient.open(port, { headers: { "X-Forwarded-For": from } });
     this.socket.send({ t: "hello", v: 1, table, key });
     if (!(await this.socket.until("live"))) throw new Error(`the innocent player was sent away: ${JSON.stringify(this.socket.closed)}`);
@@ -34,7 +35,7 @@ class Stream {
       samples[this.kind].push(now() - sent);
       if (message.t === "no") this.no(message.code);
     }
-    if (setting && !this.closing) refused.closed = 1;
+    if (!this.closing && socket === this.socket) refused.closed = 1;
   }
 
   no(code) {
@@ -60,12 +61,15 @@ class Moves extends Stream {
 
   no(code) {
     if (code === "illegal") this.hold = true;
-    else if (code !== "over") super.no(code);
-    else if (this.seats.length > 0) this.moving ??= this.move();
+    else if (code === "over") this.moving ??= this.move();
+    else super.no(code);
   }
 
   async move() {
     while (this.waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    if (this.seats.length === 0) return; // all are played to their end
+    this.closing = true;
+    this.socket.drop();
     await this.next();
     this.moving = null;
   }

@@ -3,6 +3,7 @@ export const pending = [
   ["sheets, 64 KiB each", "the innocent player does not notice", "sheets are read on the loop"],
   ["sheets, 64 KiB each", "nobody is refused but the attacker", "sheets are read on the loop"],
   ["all at once", "the innocent player does not notice", "sheets are read on the loop"],
+  ["metrics in a loop", "nobody is refused but the attacker", "all tables are counted anew"],
   ["all at once", "nobody is refused but the attacker", "sheets are read on the loop"],
   ["sit and leave", "the store has not grown without bound", "what was done and taken back is kept, and told to all who join"],
   ["sit and leave", "joining is small", "what was done and taken back is kept, and told to all who join"],

@@ -120,7 +120,7 @@ class Innocent {
     const server = target.as(INNOCENT);
     const own = JSON.stringify({ "pipwright-sheet": 1, game: "pig", name: "long", title: { en: "Long", de: "Lang" }, target: 100, turns: 25 });
     const tables = [];
-    for (let i = 0; i < size(3, 14); i++) tables.push(await server.table("pig", ["me"], { own }));
+    for (let i = 0; i < size(3, 24); i++) tables.push(await server.table("pig", ["me"], { own }));
     const seats = tables.map(({ table, seats: [{ key }] }) => ({ table, key }));
     innocent.child = fork(fileURLToPath(new URL("innocent.mjs", import.meta.url)), { stdio: "inherit" });
     await innocent.#say({ t: "sit", port: target.port, from: INNOCENT, seats, pace: PACE_MS });
