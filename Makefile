@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test test-proxies build web shots walk bench bench-load fuzz fmt install coverage clean need-build need-web need-test
+.PHONY: play test test-proxies build web shots walk bench bench-load attack crash fuzz fmt install coverage clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -44,6 +44,22 @@ bench-load: need-build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target pipwright_program bench_load
 	@build/release/bench/bench_load
+
+# Attacks on the server while an innocent player measures what they wait for, about ten minutes; ATTACK_ONLY=names picks some.
+attack: need-test build
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev -j $(JOBS) --target faulty
+	@ATTACK=long PIPWRIGHT=build/release/pipwright PIPWRIGHT_FAULTY=build/dev/tests/libfaulty.so \
+		node --test --test-reporter=spec tests/attack/attacks.test.mjs
+
+# Kills the server 1,000 times, then lets the power fail 200 times; nothing that was acknowledged may be lost. About ten minutes.
+crash: need-test build
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev -j $(JOBS) --target power
+	@SERVER_KILLS=$(or $(KILLS),1000) PIPWRIGHT=build/release/pipwright \
+		node --test --test-reporter=spec tests/integration/server_crash.test.mjs
+	@SERVER_KILLS=$(or $(CUTS),200) SERVER_POWER=build/dev/tests/libpower.so PIPWRIGHT=build/release/pipwright \
+		node --test --test-reporter=spec tests/integration/server_crash.test.mjs
 
 # Runs the fuzz targets until they find something or you stop them; FUZZ_SECONDS=60 limits each.
 fuzz: need-test

@@ -2,7 +2,9 @@
  * the host, a watcher, a stranger), "GET PATH" and "POST PATH BODY". In them $T is the id of a
  * table, $C its code, $0, $1 and $H its keys. Whatever comes, every request is answered once,
  * tables stay sound, and what is stored leads to the same room. */
+#include "server/at_once.h"
 #include "server/world.h"
+#include <sanitizer/lsan_interface.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,12 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define CONNECTIONS 5
-#define RUNS 300 /* on one store */
+#define STRANGER 4   /* has not said hello */
+#define RUNS 100     /* on one store */
+#define STORES 5     /* from one look for leaks, which takes long, to the next */
+#define BOTS_TURNS 6 /* whole games take long, and pig's is over soon */
+#define TEXT_MAX 65537
+#define TEXT_GROWTH 32
 
 static struct world world;
 static char table[64], code[64], key[2][64], host[64], address[32];
@@ -23,13 +30,19 @@ static void keep(char to[64], const json_t *object, const char *name) {
     snprintf(to, 64, "%s", text ? text : "");
 }
 
+static const char short_pig[] =
+    "{\\\"pipwright-sheet\\\":1,\\\"game\\\":\\\"pig\\\",\\\"name\\\":\\\"short\\\","
+    "\\\"title\\\":{\\\"en\\\":\\\"S\\\",\\\"de\\\":\\\"S\\\"},\\\"target\\\":10,\\\"turns\\\":2}";
+
 static void make_table(const struct pip_game *game, const char *first) {
     struct net_exchange answer;
-    char body[200];
+    char body[500];
+    bool pig = strcmp(game->name, "pig") == 0;
     int length = snprintf(body, sizeof body,
                           "{\"game\":\"%s\",\"seats\":[\"me\",\"open\",\"bot:random\"],"
-                          "\"name\":\"A\",\"first\":\"%s\"}",
-                          game->name, first);
+                          "\"name\":\"A\",\"first\":\"%s\"%s%s%s}",
+                          game->name, first, pig ? ",\"own\":\"" : "", pig ? short_pig : "",
+                          pig ? "\"" : "");
     world_ask(&world, NET_POST, "/api/tables", address, body, (size_t)length, &answer);
     while (answer.status == code_status(CODE_BUSY)) { /* drew a code that another table has */
         free(answer.body);
@@ -57,24 +70,42 @@ static void say_hello(struct net_socket *socket, const char *name, const char *v
 
 /* ---- Lines ---- */
 
-/* Copies a line with names in place of the $ signs. */
-static size_t fill_in(const char *line, size_t length, char *out, size_t room) {
-    struct pip_text text = pip_text_init(out, room);
-    for (size_t i = 0; i < length; i++) {
-        char next = line[i] == '$' && i + 1 < length ? line[i + 1] : '\0';
-        const char *name = next == 'T'   ? table
-                           : next == 'C' ? code
-                           : next == 'H' ? host
-                           : next == '0' ? key[0]
-                           : next == '1' ? key[1]
-                                         : NULL;
-        if (name)
-            pip_text_add(&text, name);
-        else
-            pip_text_add_char(&text, line[i]);
-        i += name != NULL;
+static const char *name_of(char letter) {
+    return letter == 'T'   ? table
+           : letter == 'C' ? code
+           : letter == 'H' ? host
+           : letter == '0' ? key[0]
+           : letter == '1' ? key[1]
+                           : NULL;
+}
+
+/* Copies a line with names in place of the $ signs, and ends it with a NUL. Names are shorter than
+ * TEXT_GROWTH times the two letters that stand for them. */
+static size_t fill_in(const char *line, size_t length, char *out) {
+    char *end = out;
+    for (const char *at = line, *last = line + length; at < last;) {
+        const char *sign = memchr(at, '$', (size_t)(last - at)), *stop = sign ? sign : last;
+        const char *name = sign && sign + 1 < last ? name_of(sign[1]) : NULL;
+        stop += sign && !name;
+        memcpy(end, at, (size_t)(stop - at));
+        end += stop - at;
+        at = name ? sign + 2 : stop;
+        for (; name && *name; name++)
+            *end++ = *name;
     }
+    *end = '\0';
     return strlen(out);
+}
+
+/* A connection is there, and has said hello, once something is said over it. */
+static struct net_socket *connection(int i) {
+    const char *const names[] = {"key", "key", "host", "", ""}, *value[] = {key[0], key[1], host};
+    if (sockets[i])
+        return sockets[i];
+    sockets[i] = world_connect(&world);
+    if (i < STRANGER)
+        say_hello(sockets[i], names[i], i < 3 ? value[i] : NULL);
+    return sockets[i];
 }
 
 static void request(enum net_method method, char *path) {
@@ -89,14 +120,16 @@ static void request(enum net_method method, char *path) {
 }
 
 static void run_line(const char *line, size_t length) {
-    static char text[1 << 17];
-    size_t filled = fill_in(line, length, text, sizeof text);
+    static char text[TEXT_MAX * TEXT_GROWTH];
+    if (length >= TEXT_MAX)
+        return;
+    size_t filled = fill_in(line, length, text);
     if (strncmp(text, "GET ", 4) == 0)
         request(NET_GET, text + 4);
     else if (strncmp(text, "POST ", 5) == 0)
         request(NET_POST, text + 5);
     else if (filled >= 2 && text[0] >= '0' && text[0] < '0' + CONNECTIONS)
-        world_say(&world, sockets[text[0] - '0'], text + 2, filled - 2);
+        world_say(&world, connection(text[0] - '0'), text + 2, filled - 2);
 }
 
 static void run_lines(const char *text, size_t size) {
@@ -140,19 +173,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         world_begin(&world, runs, runs + 1);
     snprintf(address, sizeof address, "10.%u.%u.%u", runs >> 16 & 255, runs >> 8 & 255, runs & 255);
     runs++; /* each from an address of its own, whose limits are fresh */
+    bots_turns = BOTS_TURNS;
     make_table(pip_games[data[0] % games], data[0] / games % 2 ? "draw" : "host");
-    for (int i = 0; i < CONNECTIONS; i++)
-        sockets[i] = world_connect(&world);
-    say_hello(sockets[0], "key", key[0]);
-    say_hello(sockets[1], "key", key[1]);
-    say_hello(sockets[2], "host", host);
-    say_hello(sockets[3], "", NULL);
+    memset(sockets, 0, sizeof sockets);
     run_lines((const char *)data + 1, size - 1);
     check_table();
-    for (int i = 0; i < CONNECTIONS; i++)
-        world_part(&world, sockets[i]);
+    for (int i = 0; i < CONNECTIONS; i++) {
+        if (sockets[i])
+            world_part(&world, sockets[i]);
+    }
     tables_sweep_all(world.server);
     if (runs % RUNS == 0)
         world_end(&world);
+    if (runs % (RUNS * STORES) == 0 && __lsan_do_recoverable_leak_check())
+        abort();
     return 0;
 }

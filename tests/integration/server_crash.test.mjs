@@ -1,12 +1,15 @@
 // kill -9 at any moment of play on many tables: what was acknowledged is there, what was not is there as a whole or not at all, and
-// everybody goes on where they were. SERVER_KILLS says how often, SERVER_SEED what is played.
+// everybody goes on where they were. SERVER_KILLS says how often, SERVER_SEED what is played. With SERVER_POWER, tests/server/power.c as
+// a library to preload, it is the power that fails.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { Mains } from "../attack/power.mjs";
 import { Player, Server, random, verify } from "./table.mjs";
 
+const power = Boolean(process.env.SERVER_POWER);
 const kills = Number(process.env.SERVER_KILLS ?? 200);
 const chance = random(Number(process.env.SERVER_SEED ?? 5));
 const hash = (text) => createHash("sha256").update(text).digest("hex");
@@ -224,8 +227,10 @@ class Life {
   }
 }
 
-test(`killed ${kills} times, nothing acknowledged is lost, nothing is half there, and play goes on`, async (context) => {
-  const server = await Server.start();
+test(`${power ? "without power" : "killed"} ${kills} times, nothing acknowledged is lost, nothing is half there, and play goes on`, async (context) => {
+  const server = power ? new Mains(chance) : new Server();
+  server.prepare();
+  await server.run();
   context.after(() => server.end());
   const { games } = await server.get("/api/games");
   const crash = new Crash();
@@ -246,4 +251,7 @@ test(`killed ${kills} times, nothing acknowledged is lost, nothing is half there
   }
   await Promise.all(lives.map((life) => life.end()));
   assert.deepEqual(missed(), []);
+  if (!power) return;
+  context.diagnostic(JSON.stringify(server.cuts));
+  assert.ok(server.cuts.lost > 0 && server.cuts.kept > 0, "there was something to lose");
 });

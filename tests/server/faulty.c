@@ -1,6 +1,7 @@
 /* Preloaded into a server, this makes its writes to files fail while the file that FAULTY_DISK
- * names is there, with the error number that is in it, and its wall clock go wrong by as many
- * seconds as are in the file that FAULTY_CLOCK names. */
+ * names is there, with the error number that is in it; its syncs take as many milliseconds longer
+ * as are in the file that FAULTY_SLOW names; its wall clock go wrong by as many seconds as are in
+ * the file that FAULTY_CLOCK names, and the clock that nobody sets, as FAULTY_TICK has it. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -47,11 +48,20 @@ int ftruncate(int file, off_t length) {
     FAIL_OR(REAL(ftruncate)(file, length));
 }
 
+static void linger(void) {
+    int ms = faulty("FAULTY_SLOW");
+    struct timespec wait = {ms / 1000, ms % 1000 * 1000000L};
+    if (ms > 0)
+        nanosleep(&wait, NULL);
+}
+
 int fdatasync(int file) {
+    linger();
     FAIL_OR(REAL(fdatasync)(file));
 }
 
 int fsync(int file) {
+    linger();
     FAIL_OR(REAL(fsync)(file));
 }
 
@@ -60,5 +70,7 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
     int code = (int)syscall(SYS_clock_gettime, clock, now);
     if (clock == CLOCK_REALTIME)
         now->tv_sec += faulty("FAULTY_CLOCK");
+    else if (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE)
+        now->tv_sec += faulty("FAULTY_TICK");
     return code;
 }
