@@ -63,6 +63,32 @@ test("a refused event has a code and changes nothing", () => {
   assert.equal(engine.hash(), before);
 });
 
+test("a position that goes on from the last one is the one that its record gives", async () => {
+  const { Positions } = await bundle("positions");
+  const folder = join(web, "..", "tests", "golden");
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".pip"))) {
+    const [engine, other] = [new Engine(module), new Engine(module)],
+      positions = new Positions(engine);
+    const text = readFileSync(join(folder, name), "utf8"),
+      end = text.indexOf("\n\n") + 2;
+    const lines = text.slice(end).trimEnd().split("\n");
+    for (let i = 0; i <= lines.length; i++) {
+      const record =
+        text.slice(0, end) +
+        lines
+          .slice(0, i)
+          .map((line) => `${line}\n`)
+          .join("");
+      positions.standAt(0, record);
+      other.read(record);
+      const at = [engine, other].map((each) => [each.record(), each.hash(), each.view(0, 0)]);
+      assert.deepEqual(at[0], at[1], `${name}, ${i} lines`);
+      for (const seat of engine.status().acting)
+        engine.play(`${seat} ${engine.legal(seat)[0]}`); /* pencil, which is taken back */
+    }
+  }
+});
+
 test("a draft is pencil until it is confirmed", async () => {
   const session = new LocalSession(
     new Engine(module),
