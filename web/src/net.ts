@@ -1,5 +1,6 @@
 /* The server's HTTP side (docs/protocol.md), and what this browser keeps of tables there. */
 import { ROOT } from "./app";
+import type { Facts, Fault } from "./messages";
 import { cell, load, remembers, save } from "./store";
 
 export const PROTOCOL = 1;
@@ -8,44 +9,10 @@ export const PROTOCOL = 1;
 export class Refused extends Error {
   constructor(
     readonly code: string,
-    readonly body?: any,
+    readonly body?: { faults?: Fault[] } | null,
   ) {
     super(code);
   }
-}
-
-export interface SeatFacts {
-  seat: number;
-  is: "open" | "kept" | "person" | "bot";
-  here: boolean;
-  name?: string;
-  level?: string;
-  resigned?: boolean;
-}
-export interface Facts {
-  table: string;
-  game: string;
-  edition?: number;
-  sheet: string;
-  sheet_hash: string;
-  options: Record<string, string>;
-  phase: "waiting" | "playing" | "over";
-  public: boolean;
-  n: number;
-  commitment: string;
-  seats: SeatFacts[];
-  first?: "draw" | "host" /* while it waits: who says who begins */;
-  choosing?: number[] /* while it is played */;
-  turns?: boolean /* they choose in turn now */;
-  clock?: number;
-  day?: number;
-  own_sheet?: boolean;
-  rematch?: string;
-  series?: {
-    games: number;
-    won: number[];
-  } /* of a rematch: the games before it, and who has won them */;
-  code?: string;
 }
 
 async function request(path: string, body?: unknown): Promise<Response> {

@@ -2,9 +2,9 @@
 import { ROOT } from "./app";
 import type { Engine } from "./engine";
 import { refusal } from "./i18n";
-import type { Welcome } from "./journal";
+import type { Answer, Ask, News, ServerMessage, TableEvent, Welcome } from "./messages";
+import { isEvent } from "./messages";
 import { codeOf, fetchSheet } from "./net";
-import type { Message } from "./outbox";
 import type { Reaction } from "./reactions";
 import { Reactions } from "./reactions";
 import { readSheet } from "./sheets";
@@ -67,26 +67,47 @@ export class RemoteSession extends TableDraft {
 
   /* ---- What the server says ---- */
 
-  private receive(message: any): void {
-    if (message.t === "ok" || message.t === "no")
-      this.answered(message.id, message.t === "ok" ? "" : message.code);
-    else if (message.n !== undefined && message.t !== "welcome") this.happened(message);
+  private receive(message: ServerMessage): void {
+    if (isEvent(message)) this.happened(message);
+    else if (message.t === "ok" || message.t === "no") this.answered(message);
     else this.told(message);
     if (!this.catchingUp) this.settle();
   }
 
-  private told(message: any): void {
-    const { t, seat, what } = message;
-    if (t === "welcome") this.welcome(message);
-    if (t === "draft") this.outbox.own(message.e, message.id);
-    if (t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](seat);
-    if (t === "you") this.facts!.you = message.seats;
-    if (t === "clock") this.clockEnds = Date.now() + message.left;
-    if (t === "presence") this.journal.seat(seat).here = message.here;
-    if (t === "react" || t === "point")
-      this.calls.add({ seat, what, key: Date.now(), point: t === "point" });
-    if (t === "pencil") this.pencilled(seat, message.e);
-    if (t === "live") this.arrived();
+  private told(message: News): void {
+    switch (message.t) {
+      case "welcome":
+        this.welcome(message);
+        break;
+      case "draft":
+        this.outbox.own(message.e, message.id);
+        break;
+      case "chosen":
+        this.journal.chosen[message.done ? "add" : "delete"](message.seat);
+        break;
+      case "you":
+        this.facts!.you = message.seats;
+        break;
+      case "clock":
+        this.clockEnds = Date.now() + message.left;
+        break;
+      case "presence":
+        this.journal.seat(message.seat).here = message.here;
+        break;
+      case "react":
+      case "point":
+        this.called(message);
+        break;
+      case "pencil":
+        this.pencilled(message.seat, message.e);
+        break;
+      case "live":
+        this.arrived();
+    }
+  }
+
+  private called({ t, seat, what }: { t: string; seat: number; what: string }): void {
+    this.calls.add({ seat, what, key: Date.now(), point: t === "point" });
   }
 
   private pencilled(seat: number, steps: string[]): void {
@@ -118,7 +139,7 @@ export class RemoteSession extends TableDraft {
     void this.bringSheet();
   }
 
-  private happened(event: any): void {
+  private happened(event: TableEvent): void {
     this.journal.happened(event, !this.catchingUp);
     this.quietSince = Date.now();
     this.shared.happened();
@@ -135,7 +156,10 @@ export class RemoteSession extends TableDraft {
     if (this.error === refusal("offline")) this.error = "";
   }
 
-  private answered(id: number, code: string): void {
+  private answered(answer: Answer): void {
+    const { id } = answer,
+      code = answer.t === "no" ? answer.code : "";
+    if (id === undefined) return;
     this.outbox.answered(id, code);
     if (code) this.shared.refused(id);
   }
@@ -143,7 +167,7 @@ export class RemoteSession extends TableDraft {
   /* ---- What is asked of it ---- */
 
   /* Where nobody waits for the answer: a refusal is told as one of a move. */
-  async order(message: Message): Promise<void> {
+  async order(message: Ask): Promise<void> {
     this.error = "";
     const code = await this.ask(message);
     if (code) this.error = refusal(code);

@@ -7,10 +7,10 @@ import type { Engine, Status } from "./engine";
 import { BadRecord, ownSheets, SPECTATOR } from "./engine";
 import type { Setup } from "./games/types";
 import { refusal, t } from "./i18n";
-import type { Welcome } from "./journal";
 import { Journal, namesAt } from "./journal";
+import type { Ask, ClientMessage, TableFacts } from "./messages";
 import { mine, remember } from "./net";
-import type { Message, Sending } from "./outbox";
+import type { Sending } from "./outbox";
 import { draftOf, Outbox } from "./outbox";
 import { Positions } from "./positions";
 import type { Snapshot } from "./session";
@@ -61,7 +61,7 @@ export abstract class TableDraft extends Drafting {
     if (kept) ({ draft: this.draft, me: this.me, aside: this.aside = null } = kept);
     const way = {
       live: () => this.wire.link.state === "live",
-      send: (message: object) => this.wire.send(message),
+      send: (message: ClientMessage) => this.wire.send(message),
       refused: (sending: Sending, code: string) => this.giveBack(sending, code),
     };
     this.outbox = new Outbox(this.journal, way, kept?.queue ?? []);
@@ -70,7 +70,7 @@ export abstract class TableDraft extends Drafting {
 
   protected abstract readonly wire: Wire;
 
-  get facts(): Welcome | null {
+  get facts(): TableFacts | null {
     return this.journal.facts;
   }
   get started(): boolean {
@@ -82,7 +82,7 @@ export abstract class TableDraft extends Drafting {
   }
 
   /* Sends anything but moves; the answer is a code, "" if it was done. */
-  ask(message: Message): Promise<string> {
+  ask(message: Ask): Promise<string> {
     return this.outbox.ask(message);
   }
 

@@ -1,7 +1,9 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
@@ -570,6 +572,8 @@ const listed = (path, list) => {
   );
 };
 
+const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
+
 test("every status of the engine and every code of the server is a sentence in both languages", async () => {
   const all = await texts();
   const statuses = listed("include/pipwright/base.h", "PIP_STATUS_LIST"),
@@ -578,7 +582,6 @@ test("every status of the engine and every code of the server is a sentence in b
       ...listed("src/server/net_http.c", "REFUSAL_LIST"),
     ];
   assert.ok(statuses.length >= 18 && codes.length >= 40);
-  const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
   const told = [
     ...protocol.slice(protocol.indexOf("## Codes")).matchAll(/^\| (`.*?) \|/gm),
   ].flatMap(([, cell]) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
@@ -601,6 +604,72 @@ test("every status of the engine and every code of the server is a sentence in b
       language,
     );
   }
+});
+
+test("every example of the protocol is a message that the page has a type for", () => {
+  const examples = (kind) =>
+    [...protocol.matchAll(new RegExp(`^\`\`\`json ${kind}\n([^]*?)\n\`\`\`$`, "gm"))].flatMap(
+      ([, block]) => block.split("\n"),
+    );
+  const lists = { ServerMessage: examples("server"), ClientMessage: examples("client") };
+  assert.ok(Object.values(lists).every((list) => list.length >= 15));
+  const check = (all) => {
+    const folder = mkdtempSync(join(tmpdir(), "pipwright-protocol-"));
+    try {
+      writeFileSync(
+        join(folder, "examples.ts"),
+        [
+          `import type { ClientMessage, ServerMessage } from ${JSON.stringify(join(web, "src", "messages"))};`,
+          ...Object.entries(all).map(
+            ([type, list]) => `export const a${type}: ${type}[] = [\n${list.join(",\n")}\n];\n`,
+          ),
+        ].join("\n"),
+      );
+      const how = "--noEmit --strict --target ES2021 --moduleResolution Bundler --module ESNext";
+      return spawnSync(
+        process.execPath,
+        [
+          join(web, "node_modules", "typescript", "bin", "tsc"),
+          ...how.split(" "),
+          join(folder, "examples.ts"),
+        ],
+        { encoding: "utf8" },
+      ).stdout;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  assert.equal(check(lists), "");
+  const wrong = ['{"t": "pencil", "seat": 0, "e": "0 roll"}', '{"t": "live", "now": true}'];
+  assert.equal(check({ ServerMessage: wrong }).match(/error TS/g)?.length, 2, "others are not");
+});
+
+test("reactions are the same in the page, the document and the server, and have words", async () => {
+  const { REACTIONS } = await bundle("messages");
+  const source = readFileSync(join(web, "..", "src", "server", "socket.c"), "utf8");
+  const [, list] = /reactions\[\] = \{([^}]*)\}/.exec(source),
+    [, told] = /^- `react`: ([^.]*)\./m.exec(protocol);
+  assert.deepEqual(
+    [...list.matchAll(/"([a-z-]+)"/g)].map(([, what]) => what),
+    [...REACTIONS],
+  );
+  assert.deepEqual(
+    [...told.matchAll(/`([a-z-]+)`/g)].map(([, what]) => what),
+    [...REACTIONS],
+  );
+  const all = await texts();
+  for (const language of ["en", "de"])
+    assert.deepEqual(
+      REACTIONS.filter((what) => !all[language][`react.${what}`]),
+      [],
+    );
+});
+
+test("what only a newer server says is left aside, but its events count", async () => {
+  const { readMessage, isEvent } = await bundle("messages");
+  assert.equal(readMessage('{"t": "weather", "seat": 1}'), null);
+  assert.ok(isEvent(readMessage('{"n": 5, "t": "weather"}')));
+  assert.ok(!isEvent(readMessage('{"t": "ok", "id": 1, "n": 5}')));
 });
 
 test("every fault of a sheet has a German sentence, with no value that it does not have", async () => {

@@ -4,7 +4,7 @@ import { Icon, Seat } from "../draw";
 import { games } from "../games";
 import { t } from "../i18n";
 import { lineWords } from "../log";
-import type { SeatFacts } from "../net";
+import type { SeatFacts } from "../messages";
 import type { RemoteSession } from "../remote";
 import { useTicks } from "./wire-badge";
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../draw";
 import { list, refusal, t } from "../i18n";
-import type { Facts } from "../net";
+import type { Facts } from "../messages";
 import { codeOf, learn, mine, sit } from "../net";
 import type { RemoteSession } from "../remote";
 import { PEOPLE as NAMES, valid } from "../screens/new";

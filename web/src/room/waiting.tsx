@@ -5,8 +5,7 @@ import { gameInfo, go, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { announce, Choice, IconButton, Top } from "../frame";
 import { refusal, t } from "../i18n";
-import type { Welcome } from "../journal";
-import type { SeatFacts } from "../net";
+import type { SeatFacts, TableFacts } from "../messages";
 import { mine, remember, tableLink } from "../net";
 import type { RemoteSession } from "../remote";
 import { hasFirst, Mover } from "../screens/seating";
@@ -156,7 +155,7 @@ export function Waiting({
 }
 
 /* How the game starts, for who waits for it. */
-const startsHow = ({ first, host }: Welcome) =>
+const startsHow = ({ first, host }: TableFacts) =>
   first !== "host"
     ? first === "draw"
       ? "room.drawnSub"

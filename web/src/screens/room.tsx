@@ -10,7 +10,7 @@ import { useCell, useWatch } from "../hooks";
 import { t } from "../i18n";
 import { namesAt } from "../journal";
 import { Coming } from "../lazy";
-import type { Facts } from "../net";
+import type { Facts } from "../messages";
 import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, mine, readKeys, unkept } from "../net";
 import { paced } from "../pace";
 import { RemoteSession } from "../remote";
