@@ -15,6 +15,7 @@ export class Journal {
   places: number[] = []; /* where those who sit here now sat when the table was made */
   drawn = -1; /* where who begins sat before the seats moved round, if that was drawn */
   asked = -1; /* the seat that asked for turns, while they are taken */
+  readonly sat = new Map<number, number>(); /* by places: the event of the last one to sit down */
   readonly chosen =
     new Set<number>(); /* seats that have finished choosing, hidden from all others */
   private secret = "";
@@ -34,6 +35,7 @@ export class Journal {
     this.lines = [];
     this.resigned = [];
     this.places = facts.seats.map(({ seat }) => seat);
+    this.sat.clear();
     this.asked = -1;
   }
 
@@ -51,6 +53,7 @@ export class Journal {
       case "bot":
       case "person":
       case "resign":
+        if (event.t === "sit") this.sat.set(this.places[event.seat]!, event.n);
         if (live) this.changeSeat(event);
         this.resigning(event);
         break;
@@ -132,12 +135,9 @@ export class Journal {
     const seat = this.seat(event.seat);
     if (event.t === "sit") Object.assign(seat, { is: "person", name: event.name });
     if (event.t === "leave") Object.assign(seat, { is: "open", name: undefined });
-    if (event.t === "bot" || event.t === "resign")
-      Object.assign(seat, {
-        is: "bot",
-        level: event.level,
-        resigned: seat.resigned || event.t === "resign",
-      });
+    if (event.t === "resign") seat.resigned = true;
+    if (event.t === "bot" || (event.t === "resign" && event.level))
+      Object.assign(seat, { is: "bot", level: event.level });
     if (event.t === "person")
       Object.assign(
         seat,

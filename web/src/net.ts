@@ -84,7 +84,8 @@ export interface Mine {
   invites?: Record<
     number,
     string
-  > /* keys of seats that others get, by where they were when the table was made */;
+  > /* keys of seats that others get, by where they were when the table was made; each is good for once */;
+  invitedAt?: Record<number, number> /* the last event when it was given, if that was later */;
   nonces?: Record<
     number,
     string
@@ -154,14 +155,36 @@ export function seatsOf({ seats, as = [] }: Mine, facts: Facts): number[] | unde
   return named.length ? named : seats;
 }
 
-/* Keys that the server does not take are no keys. */
-export function dropKeys(table: string, key?: string, host?: string): void {
-  const known = mine(table);
-  if (known)
-    remember(table, {
-      key: known.key === key ? undefined : known.key,
-      host: known.host === host ? undefined : known.host,
-    });
+/* A key that the server does not take is none. */
+export function dropKey(table: string, dead: string): void {
+  const { key, host, made } = mine(table) ?? {};
+  const unless = (each?: string) => (each === dead ? undefined : each);
+  if ([key, host, made].includes(dead))
+    remember(table, { key: unless(key), host: unless(host), made: unless(made) });
+}
+
+/* Whether it has been a key of mine at some table: those of a rematch are. */
+export const isMyKey = (key: string) => myTables().some((each) => each.key === key);
+
+/* A key of mine besides one that the server did not take: it is kept, or was sent and the answer got lost. */
+export function otherKey(table: string, refused: string): string | undefined {
+  const { key, made } = mine(table) ?? {};
+  return [key, made].find((each) => each && each !== refused);
+}
+
+/* The invitation to a seat, by where that was when the table was made. */
+export function keepInvite(table: string, place: number, key: string, n: number): void {
+  const { invites, invitedAt } = mine(table) ?? {};
+  remember(table, {
+    invites: { ...invites, [place]: key },
+    invitedAt: { ...invitedAt, [place]: n },
+  });
+}
+
+/* The one that nobody has used: `sat` is the event of the last one to sit down there, 0 if nobody has. */
+export function inviteTo(table: string, place: number, sat: number): string | undefined {
+  const { invites, invitedAt } = mine(table) ?? {};
+  return sat > (invitedAt?.[place] ?? 0) ? undefined : invites?.[place];
 }
 
 /* One that was forgotten by mistake. */
@@ -201,17 +224,29 @@ async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): P
   return ask();
 }
 
+const unlessBadKey =
+  <T>(instead: T) =>
+  (why: unknown): T => {
+    if (codeOf(why) !== "bad-key") throw why;
+    return instead;
+  };
+
 /* Where the nonce is kept of a seat that is not known yet, or was refused. */
 const NOWHERE = -1;
 
+/* How somebody comes to a seat. A key of one's own stays; an `invitation` is good for once, and another key is made. */
+export interface WayIn {
+  code?: string;
+  key?: string;
+  invitation?: string;
+  seat?: number;
+  place?: number /* where the seat was when the table was made */;
+}
+
 /* Takes a seat and gives its nonce, the same one if asked again or refused before, and always for the commitment that
  * was seen first: the dice must not have a second choice. Nor is there a second seat where the answer got lost: who has
- * no key makes one, and asks with it first. `place` is where the seat was when the table was made. */
-export async function sit(
-  facts: Facts,
-  name: string,
-  by: { code?: string; key?: string; seat?: number; place?: number },
-): Promise<string> {
+ * no key makes one, keeps it, and asks with it first. The answer is the key of the seat. */
+export async function sit(facts: Facts, name: string, by: WayIn): Promise<string> {
   const place = by.place ?? by.seat ?? NOWHERE;
   const { commitment = facts.commitment, nonces } = mine(facts.table) ?? {};
   const nonce = nonces?.[place] ?? nonces?.[NOWHERE] ?? hex(16);
@@ -227,11 +262,18 @@ export async function sit(
     asked = mine(facts.table)?.made,
     key = by.key ?? asked ?? newKey();
   if (!by.key) remember(facts.table, { made: key });
-  const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
+  const withKey = async () => ({ ...(await ask(table, { key })), key });
+  const anew = async () => {
+    if (by.key) return withKey();
+    const from = by.code ? `codes/${by.code}` : table,
+      { seat } = await ask(from, { key: by.invitation, new_key: key });
+    /* A server of before leaves the seat the key of its link. */
+    return by.invitation
+      ? withKey().catch(unlessBadKey({ seat, key: by.invitation }))
+      : { seat, key };
+  };
   const again = () =>
-    ask(table, { key }).catch((why) =>
-      codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why),
-    );
+    withKey().catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
   /* Another seat of mine may have been given one since. */
   const settle = (seat?: number) => {
     const kept = { ...mine(facts.table)?.nonces },
@@ -240,12 +282,13 @@ export async function sit(
     const to = seat === undefined ? NOWHERE : (by.place ?? seat);
     remember(facts.table, { nonces: { ...kept, [to]: given }, made: undefined });
   };
-  try {
-    settle((await patiently(asked ? again : anew, again)).seat);
-  } catch (why) {
+  const seated = await patiently(asked ? again : anew, again).catch((why) => {
     if (codeOf(why) !== "offline") settle();
     throw why;
-  }
-  keepKeys(facts.table, facts.game, key);
-  return key;
+  });
+  settle(seated.seat);
+  if (by.invitation && mine(facts.table)?.key === by.invitation)
+    dropKey(facts.table, by.invitation);
+  keepKeys(facts.table, facts.game, seated.key);
+  return seated.key;
 }

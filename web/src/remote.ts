@@ -4,7 +4,7 @@ import type { Engine } from "./engine";
 import { refusal } from "./i18n";
 import type { Answer, Ask, News, ServerMessage, TableEvent, Welcome } from "./messages";
 import { isEvent } from "./messages";
-import { codeOf, fetchSheet } from "./net";
+import { codeOf, fetchSheet, inviteTo, keepInvite } from "./net";
 import type { Reaction } from "./reactions";
 import { Reactions } from "./reactions";
 import { readSheet } from "./sheets";
@@ -16,6 +16,8 @@ const SHEET_MS = 4000;
 
 export class RemoteSession extends TableDraft {
   onward = false; /* the rematch that we asked for is there */
+  sitting = false; /* somebody here is about to: the key of the link changes */
+  freed = false; /* the seat was taken from us before the start */
   pointed = false; /* somebody here knows how to */
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
@@ -88,6 +90,9 @@ export class RemoteSession extends TableDraft {
       case "you":
         this.facts!.you = message.seats;
         break;
+      case "invite":
+        keepInvite(this.table, this.places[message.seat]!, message.key, this.journal.n);
+        break;
       case "clock":
         this.clockEnds = Date.now() + message.left;
         break;
@@ -140,11 +145,22 @@ export class RemoteSession extends TableDraft {
   }
 
   private happened(event: TableEvent): void {
+    const ours = "seat" in event && !!this.facts?.you.includes(event.seat);
     this.journal.happened(event, !this.catchingUp);
     this.quietSince = Date.now();
     this.shared.happened();
     if (event.t === "reveal") this.outbox.revealed(event.e);
     if (event.t === "rematch") this.onward = this.again;
+    if (!ours || this.catchingUp) return;
+    if (event.t === "leave" && event.by === "host") this.freed = true;
+    if (event.t === "sit" && !this.sitting)
+      this.wire.again(); /* with the link that we have: does it still open anything? */
+  }
+
+  /* The key that gives somebody else a free seat, if this device knows it. */
+  inviteTo(seat: number): string | undefined {
+    const place = this.places[seat]!;
+    return inviteTo(this.table, place, this.journal.sat.get(place) ?? 0);
   }
 
   private arrived(): void {

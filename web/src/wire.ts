@@ -12,7 +12,7 @@ export interface Link {
 }
 
 /* After these there is no sense in trying again. */
-const FINAL = ["bad-key", "no-table", "bad-version", "bad-message", "old-edition"];
+const FINAL = ["bad-key", "no-table", "bad-version", "bad-message", "old-edition", "damaged"];
 const FIRST_MS = 400,
   SLOWEST_MS = 15000,
   SILENCE_MS = 20000,
@@ -42,6 +42,14 @@ export class Wire {
 
   send(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /* Says hello anew, without a word to anybody. */
+  again(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.open();
   }
 
   close(): void {

@@ -246,11 +246,13 @@ async function lead(page, game) {
     const { nonce, name } = JSON.parse(route.request().postData());
     lie.given.push(nonce);
     if (lie.refuse) return route.fulfill({ status: 503, json: { code: "busy" } });
-    lie.other = await make(game);
-    const { key, seat } = lie.other.seats.find(({ kind }) => kind === "open");
-    await site.post(`tables/${lie.other.table}/sit`, { name, nonce, key });
-    lie.key = key;
-    await lie.socket.close();
+    if (!lie.other) {
+      lie.other = await make(game);
+      lie.seat = lie.other.seats.find(({ kind }) => kind === "open");
+      await site.post(`tables/${lie.other.table}/sit`, { name, nonce, key: lie.seat.key });
+      await lie.socket.close();
+    }
+    const { seat } = lie.seat;
     return route.fulfill({ json: { table: lie.other.table, seat } });
   });
   await page.routeWebSocket(/\/ws$/, (ws) => {
@@ -259,7 +261,7 @@ async function lead(page, game) {
     ws.onMessage((text) => {
       const message = JSON.parse(text);
       if (message.t === "hello" && lie.other)
-        Object.assign(message, { table: lie.other.table, key: lie.key });
+        Object.assign(message, { table: lie.other.table, key: lie.seat.key });
       server.send(JSON.stringify(message));
     });
   });
@@ -277,8 +279,8 @@ test("a server that shows one table and plays at another does not prove its dice
     lie.refuse = false;
     await page.getByRole("button", { name: "Sit down as Mira" }).click();
     await page.locator(".tbl").waitFor();
-    assert.equal(lie.given.length, 2);
-    assert.equal(lie.given[0], lie.given[1], "who is refused gives no second one to choose from");
+    assert.ok(lie.given.length >= 2);
+    assert.equal(new Set(lie.given).size, 1, "who is refused gives no second one to choose from");
     await playOut(page, "Roller");
     await page.locator(".proofc[data-verdict=forged]").waitFor();
     await page.route("**/record", async (route) =>

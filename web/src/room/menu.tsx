@@ -109,7 +109,7 @@ export function More({ session }: { session: RemoteSession }) {
         (sure ? (
           <Sure
             what={t("table.resign")}
-            words={t("table.resignSure")}
+            words={t(facts.day ? "daily.resignSure" : "table.resignSure")}
             onNo={() => setSure(false)}
             onYes={() => {
               setSure(false);
