@@ -15,7 +15,6 @@ export class Journal {
   places: number[] = []; /* where those who sit here now sat when the table was made */
   drawn = -1; /* where who begins sat before the seats moved round, if that was drawn */
   asked = -1; /* the seat that asked for turns, while they are taken */
-  readonly sat = new Map<number, number>(); /* by places: the event of the last one to sit down */
   readonly chosen =
     new Set<number>(); /* seats that have finished choosing, hidden from all others */
   private secret = "";
@@ -35,7 +34,6 @@ export class Journal {
     this.lines = [];
     this.resigned = [];
     this.places = facts.seats.map(({ seat }) => seat);
-    this.sat.clear();
     this.asked = -1;
   }
 
@@ -53,7 +51,6 @@ export class Journal {
       case "bot":
       case "person":
       case "resign":
-        if (event.t === "sit") this.sat.set(this.places[event.seat]!, event.n);
         if (live) this.changeSeat(event);
         this.resigning(event);
         break;

@@ -84,8 +84,8 @@ export interface Mine {
   invites?: Record<
     number,
     string
-  > /* keys of seats that others get, by where they were when the table was made; each is good for once */;
-  invitedAt?: Record<number, number> /* the last event when it was given, if that was later */;
+  > /* keys of seats that others get, by where they were when the table was made; who sits down makes another */;
+  invitation?: string /* the key that let me sit down; it does so again if I leave */;
   nonces?: Record<
     number,
     string
@@ -157,34 +157,25 @@ export function seatsOf({ seats, as = [] }: Mine, facts: Facts): number[] | unde
 
 /* A key that the server does not take is none. */
 export function dropKey(table: string, dead: string): void {
-  const { key, host, made } = mine(table) ?? {};
+  const { key, host, made, invitation } = mine(table) ?? {};
   const unless = (each?: string) => (each === dead ? undefined : each);
-  if ([key, host, made].includes(dead))
-    remember(table, { key: unless(key), host: unless(host), made: unless(made) });
+  if ([key, host, made, invitation].includes(dead))
+    remember(table, {
+      key: unless(key),
+      host: unless(host),
+      made: unless(made),
+      invitation: unless(invitation),
+    });
 }
 
 /* Whether it has been a key of mine at some table: those of a rematch are. */
 export const isMyKey = (key: string) => myTables().some((each) => each.key === key);
 
-/* A key of mine besides one that the server did not take: it is kept, or was sent and the answer got lost. */
+/* A key of mine besides one that the server did not take: it is kept, or was sent and the answer got lost, or let me in
+ * before. */
 export function otherKey(table: string, refused: string): string | undefined {
-  const { key, made } = mine(table) ?? {};
-  return [key, made].find((each) => each && each !== refused);
-}
-
-/* The invitation to a seat, by where that was when the table was made. */
-export function keepInvite(table: string, place: number, key: string, n: number): void {
-  const { invites, invitedAt } = mine(table) ?? {};
-  remember(table, {
-    invites: { ...invites, [place]: key },
-    invitedAt: { ...invitedAt, [place]: n },
-  });
-}
-
-/* The one that nobody has used: `sat` is the event of the last one to sit down there, 0 if nobody has. */
-export function inviteTo(table: string, place: number, sat: number): string | undefined {
-  const { invites, invitedAt } = mine(table) ?? {};
-  return sat > (invitedAt?.[place] ?? 0) ? undefined : invites?.[place];
+  const { key, made, invitation } = mine(table) ?? {};
+  return [key, made, invitation].find((each) => each && each !== refused);
 }
 
 /* One that was forgotten by mistake. */
@@ -287,8 +278,10 @@ export async function sit(facts: Facts, name: string, by: WayIn): Promise<string
     throw why;
   });
   settle(seated.seat);
-  if (by.invitation && mine(facts.table)?.key === by.invitation)
+  if (by.invitation && by.invitation !== seated.key) {
     dropKey(facts.table, by.invitation);
+    remember(facts.table, { invitation: by.invitation });
+  }
   keepKeys(facts.table, facts.game, seated.key);
   return seated.key;
 }

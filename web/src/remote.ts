@@ -4,7 +4,7 @@ import type { Engine } from "./engine";
 import { refusal } from "./i18n";
 import type { Answer, Ask, News, ServerMessage, TableEvent, Welcome } from "./messages";
 import { isEvent } from "./messages";
-import { codeOf, fetchSheet, inviteTo, keepInvite } from "./net";
+import { codeOf, fetchSheet, mine, remember } from "./net";
 import type { Reaction } from "./reactions";
 import { Reactions } from "./reactions";
 import { readSheet } from "./sheets";
@@ -18,6 +18,7 @@ export class RemoteSession extends TableDraft {
   onward = false; /* the rematch that we asked for is there */
   sitting = false; /* somebody here is about to: the key of the link changes */
   freed = false; /* the seat was taken from us before the start */
+  vacated = false; /* we have left it */
   pointed = false; /* somebody here knows how to */
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
@@ -91,7 +92,7 @@ export class RemoteSession extends TableDraft {
         this.facts!.you = message.seats;
         break;
       case "invite":
-        keepInvite(this.table, this.places[message.seat]!, message.key, this.journal.n);
+        this.invited(message.seat, message.key);
         break;
       case "clock":
         this.clockEnds = Date.now() + message.left;
@@ -157,10 +158,14 @@ export class RemoteSession extends TableDraft {
       this.wire.again(); /* with the link that we have: does it still open anything? */
   }
 
+  private invited(seat: number, key: string): void {
+    const { invites } = mine(this.table) ?? {};
+    remember(this.table, { invites: { ...invites, [this.places[seat]!]: key } });
+  }
+
   /* The key that gives somebody else a free seat, if this device knows it. */
   inviteTo(seat: number): string | undefined {
-    const place = this.places[seat]!;
-    return inviteTo(this.table, place, this.journal.sat.get(place) ?? 0);
+    return mine(this.table)?.invites?.[this.places[seat]!];
   }
 
   private arrived(): void {
@@ -195,6 +200,15 @@ export class RemoteSession extends TableDraft {
     return (this.arranging = this.arranging.then(() =>
       this.ask({ t: "arrange", seats, at: this.journal.n }),
     ));
+  }
+
+  /* Frees one's seat. Where its key was made for who sat there, it opens nothing any more. */
+  async leaveSeat(): Promise<string> {
+    const code = await this.ask({ t: "leave" });
+    if (code) return code;
+    this.vacated = true;
+    this.wire.again();
+    return "";
   }
 
   askTurns(): void {

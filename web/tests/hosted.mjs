@@ -38,6 +38,12 @@ export const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats
 export const myLink = (made) =>
   `${site.url}t/${made.table}#${made.seats.find(({ kind }) => kind === "me").key}`; // wherever that is: seats move when a game starts
 export const make = (body) => site.post("tables", { game: "lost-cities", ...body });
+// Somebody sits down by link, without a page; `made` has the key of their own from then on, where the server gives one.
+export async function sitDown(made, seat, name) {
+  const of = made.seats[seat];
+  const { key = of.key } = await site.post(`tables/${made.table}/sit`, { key: of.key, seat, name });
+  of.key = key;
+}
 export const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 export const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
 

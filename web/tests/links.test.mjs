@@ -12,6 +12,7 @@ import {
   make,
   myLink,
   seatLink,
+  sitDown,
   site,
   trouble,
   withPages,
@@ -87,8 +88,7 @@ test("the dice are proven roll by roll; who watches stays when a rematch is offe
 // A game that is over, with the pages of those who played it.
 async function overAt(seats, names, ...pages) {
   const made = await make({ game: "roller", seats });
-  for (const [seat, name] of names.entries())
-    await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, seat, name });
+  for (const [seat, name] of names.entries()) await sitDown(made, seat, name);
   for (const [seat, page] of pages.entries()) {
     await page.goto(seatLink(made, seat));
     await page.locator(".tbl").waitFor();
@@ -153,7 +153,7 @@ test("three people play again by one tap each; nobody is taken off the score", a
 test("who resigned has not won, on either screen; the series counts the others' victories", async () => {
   await withPages(async (ada, ben) => {
     const made = await make({ game: "roller", seats: ["me", "open"], name: "Ada" });
-    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    await sitDown(made, 1, "Ben");
     for (const [seat, page] of [ada, ben].entries()) {
       await page.goto(seatLink(made, seat));
       await page.locator(".tbl").waitFor();
@@ -249,7 +249,12 @@ async function lead(page, game) {
     if (!lie.other) {
       lie.other = await make(game);
       lie.seat = lie.other.seats.find(({ kind }) => kind === "open");
-      await site.post(`tables/${lie.other.table}/sit`, { name, nonce, key: lie.seat.key });
+      const { key } = await site.post(`tables/${lie.other.table}/sit`, {
+        name,
+        nonce,
+        key: lie.seat.key,
+      });
+      lie.seat.key = key ?? lie.seat.key;
       await lie.socket.close();
     }
     const { seat } = lie.seat;

@@ -1,7 +1,16 @@
 // What a tap costs: a game is played from its beginning when it is opened, and not again for every move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, eventually, make, seatLink, site, withPages, yourTurn } from "./hosted.mjs";
+import {
+  begin,
+  eventually,
+  make,
+  seatLink,
+  sitDown,
+  site,
+  withPages,
+  yourTurn,
+} from "./hosted.mjs";
 
 // Counts, over all engines of a page: records that were read and written, which plays the whole game either time, and
 // single steps. A header alone is no game.
@@ -78,7 +87,7 @@ for (const pace of ["instant", "normal"])
       async (ada, ben) => {
         await Promise.all([ada, ben].map(count));
         const made = await make({ seats: ["me", "open"], name: "Ada", first: "host" });
-        await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+        await sitDown(made, 1, "Ben");
         await begin(made);
         for (const [seat, page] of [ada, ben].entries()) await page.goto(seatLink(made, seat));
         for (let i = 0; i < 4; i++) {

@@ -565,7 +565,11 @@ test("what the server refuses is said in words, and one is not many", async () =
 
 // The lists that the C sources are made from: X(NAME, "code", ...).
 const listed = (path, list) => {
-  const text = readFileSync(join(web, "..", path), "utf8"),
+  const text = path.endsWith("/")
+      ? files(join(web, "..", path))
+          .map((file) => readFileSync(file, "utf8"))
+          .join("\n")
+      : readFileSync(join(web, "..", path), "utf8"),
     [, body] = new RegExp(`#define ${list}\\(X\\)((?:.*\\\\\n)*.*)`).exec(text);
   return [...body.matchAll(/X\((?:\w+, )"([a-z-]+)"(?:,[\s\\]+"((?:[^"\\]|\\.)*)")?/g)].map(
     ([, code, sentence]) => ({ code, sentence }),
@@ -577,10 +581,7 @@ const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
 test("every status of the engine and every code of the server is a sentence in both languages", async () => {
   const all = await texts();
   const statuses = listed("include/pipwright/base.h", "PIP_STATUS_LIST"),
-    codes = [
-      ...listed("src/server/server.h", "CODE_LIST"),
-      ...listed("src/server/net_http.c", "REFUSAL_LIST"),
-    ];
+    codes = [...listed("src/server/", "CODE_LIST"), ...listed("src/server/", "REFUSAL_LIST")];
   assert.ok(statuses.length >= 18 && codes.length >= 40);
   const told = [
     ...protocol.slice(protocol.indexOf("## Codes")).matchAll(/^\| (`.*?) \|/gm),
@@ -646,7 +647,9 @@ test("every example of the protocol is a message that the page has a type for", 
 
 test("reactions are the same in the page, the document and the server, and have words", async () => {
   const { REACTIONS } = await bundle("messages");
-  const source = readFileSync(join(web, "..", "src", "server", "socket.c"), "utf8");
+  const source = files(join(web, "..", "src", "server"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   const [, list] = /reactions\[\] = \{([^}]*)\}/.exec(source),
     [, told] = /^- `react`: ([^.]*)\./m.exec(protocol);
   assert.deepEqual(

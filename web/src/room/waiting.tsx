@@ -57,7 +57,7 @@ export function Waiting({
     if (freed) announce(t("room.freed"));
   }, [freed]);
   const leave = () =>
-    session.ask({ t: "leave" }).then((why) => {
+    session.leaveSeat().then((why) => {
       if (!why)
         remember(facts.table, {
           nonces: undefined,

@@ -18,6 +18,7 @@ import {
   isCode,
   keepKeys,
   keepSeats,
+  learn,
   mine,
   otherKey,
   readKeys,
@@ -82,6 +83,7 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
   const [{ key, host }, setKeys] = useState(() => keysOf(table, keys));
   const [session, setSession] = useState<RemoteSession | null>(null);
   const [freed, setFreed] = useState(false);
+  const [had, setHad] = useState(false); /* a seat, under a key that was good */
   useEffect(() => {
     current.get()?.leave();
     current.set(null);
@@ -103,6 +105,7 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
   /* Without the key that opens nothing; with another one of mine, if there is any. */
   const refused = () => {
     const other = key && otherKey(table, key);
+    if (mine(table)?.key === key) setHad(true);
     if (key ?? host) dropKey(table, (key ?? host)!);
     const next = { key: other || undefined, host: key ? host : undefined };
     showAddress(table, next.key, next.host);
@@ -118,8 +121,10 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
         onSeated={seated}
         onRefused={refused}
         freed={freed}
+        had={had}
         onFreed={() => {
           setFreed(true);
+          learn(table, { invitation: undefined });
           refused();
         }}
       />
@@ -137,6 +142,7 @@ function Playing({
   onSeated,
   onRefused,
   freed,
+  had,
   onFreed,
 }: {
   session: RemoteSession;
@@ -144,6 +150,7 @@ function Playing({
   onSeated(key: string): void;
   onRefused(): void;
   freed: boolean /* somebody at this device had a seat until the host freed it */;
+  had: boolean;
   onFreed(): void;
 }) {
   const [watching, setWatching] = useState(false);
@@ -177,7 +184,7 @@ function Playing({
       );
   }, [accepted, held]);
   const unkeyed = link.state === "refused" && link.code === "bad-key" && !session.sitting;
-  const other = unkeyed && !!key && !!otherKey(table, key);
+  const other = unkeyed && !!key && (session.vacated || !!otherKey(table, key));
   useEffect(() => {
     if (other) onRefused();
   }, [other]);
@@ -193,7 +200,7 @@ function Playing({
     return (
       <Trouble
         code={link.code}
-        words={unkeyed && mine(table)?.key === key ? "freed" : undefined}
+        words={unkeyed && (had || mine(table)?.key === key) ? "freed" : undefined}
         given={session.table}
       >
         {unkeyed && (
