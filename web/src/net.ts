@@ -21,7 +21,13 @@ async function request(path: string, body?: unknown): Promise<Response> {
   try {
     answer = await fetch(
       `${ROOT}api/${path}`,
-      body === undefined ? { cache: "no-cache" } : { method: "POST", body: JSON.stringify(body) },
+      body === undefined
+        ? { cache: "no-cache" }
+        : {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          },
     );
   } catch {
     throw new Refused("offline");

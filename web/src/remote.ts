@@ -19,6 +19,7 @@ export class RemoteSession extends TableDraft {
   sitting = false; /* somebody here is about to: the key of the link changes */
   freed = false; /* the seat was taken from us before the start */
   vacated = false; /* we have left it */
+  overtaken = false; /* somebody has sat down by the link that we have; the server is asked whether it was we */
   pointed = false; /* somebody here knows how to */
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
@@ -138,6 +139,7 @@ export class RemoteSession extends TableDraft {
 
   private welcome(message: Welcome): void {
     this.catchingUp = true;
+    this.overtaken = false;
     this.clockEnds = 0;
     this.shared.forget();
     this.journal.welcome({ ...message, table: this.table }); /* dice are proven for the link's id */
@@ -154,8 +156,9 @@ export class RemoteSession extends TableDraft {
     if (event.t === "rematch") this.onward = this.again;
     if (!ours || this.catchingUp) return;
     if (event.t === "leave" && event.by === "host") this.freed = true;
-    if (event.t === "sit" && !this.sitting)
-      this.wire.again(); /* with the link that we have: does it still open anything? */
+    if (event.t !== "sit" || this.sitting) return;
+    this.overtaken = true;
+    this.wire.again();
   }
 
   private invited(seat: number, key: string): void {

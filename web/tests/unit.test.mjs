@@ -675,6 +675,36 @@ test("what only a newer server says is left aside, but its events count", async 
   assert.ok(!isEvent(readMessage('{"t": "ok", "id": 1, "n": 5}')));
 });
 
+test("a journal starts over where the server says, and a game may be over without a score", async () => {
+  const { Journal } = await bundle("journal");
+  const journal = new Journal();
+  const facts = (n, from) => ({
+    ...{ t: "welcome", v: 1, table: "t", game: "pig", sheet: "classic", sheet_hash: "0", n },
+    ...{ options: {}, phase: "playing", public: false, commitment: "0", you: [0], host: false },
+    seats: [{ seat: 0, is: "person", here: true, name: "Ada" }],
+    ...(from !== undefined && { from }),
+  });
+  const tell = (...events) => {
+    for (const event of events) journal.happened({ n: journal.n + 1, ...event }, true);
+  };
+  const roll = { t: "roll", e: "* 3" };
+  journal.welcome(facts(0));
+  tell({ t: "start", nonces: ["00"] }, roll, { t: "move", e: "0 roll" });
+  journal.welcome(facts(3));
+  assert.deepEqual([journal.n, journal.lines], [3, ["* 3", "0 roll"]], "it goes on");
+  journal.welcome(facts(3, 3));
+  assert.deepEqual([journal.n, journal.lines.length], [3, 2], "it goes on there, too");
+  journal.welcome(facts(7, 5));
+  assert.deepEqual([journal.n, journal.lines], [5, []], "it begins after event 5");
+  tell(roll, { t: "weather" }, { t: "resign", seat: 0 });
+  assert.deepEqual(journal.facts.seats[0].is, "person", "no bot plays on");
+  tell({ t: "over" });
+  assert.deepEqual([journal.n, journal.lines, journal.facts.phase], [9, ["* 3"], "over"]);
+  assert.match(journal.record(), /\n\n\* 3\n! 0\n$/);
+  journal.welcome(facts(2));
+  assert.deepEqual([journal.n, journal.lines], [0, []], "a server that was set back");
+});
+
 test("every fault of a sheet has a German sentence, with no value that it does not have", async () => {
   const { faults } = await bundle("i18n/faults.de");
   const known = listed("src/sheet/faults.h", "PIP__SHEET_FAULT_LIST");

@@ -167,7 +167,7 @@ function Playing({
   const { ui, failed } = useGame(facts?.game);
   const accepted = !!facts && (facts.you.length > 0 || !!facts.host);
   /* An invitation is nobody's yet, and stays in the address. */
-  const own = !!facts?.you.some((seat) => facts.seats[seat]!.is !== "open");
+  const own = !session.overtaken && !!facts?.you.some((seat) => facts.seats[seat]!.is !== "open");
   useEffect(() => {
     if (!accepted) return;
     keepKeys(table, facts.game, own ? key : undefined, facts.host ? host : undefined);
