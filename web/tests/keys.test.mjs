@@ -2,19 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WebSocketClient } from "../../tests/integration/websocket.mjs";
-import { eventually, make, seatLink, site, trouble, withPages } from "./hosted.mjs";
+import { eventually, hasOwnKeys, make, seatLink, site, trouble, withPages } from "./hosted.mjs";
 
-// A server of before leaves a seat the key of its link, and has no way to free one.
-async function hasOwnKeys() {
-  const made = await make({ seats: ["open", "open"] }),
-    key = "AAECAwQFBgcICQoLDA0ODw";
-  await site.post(`tables/${made.table}/sit`, {
-    key: made.seats[0].key,
-    new_key: key,
-    name: "Ada",
-  });
-  return (await site.post(`tables/${made.table}/sit`, { key, name: "Ada" })).seat === 0;
-}
 const keys = (name, body) =>
   test(name, async (context) => {
     if (!(await hasOwnKeys())) return context.skip("the server does not make keys its own");
