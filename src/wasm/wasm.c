@@ -16,6 +16,12 @@ static char buffer[1 << 18];
 static struct pip_event events[1 << 15];
 static struct pip_match match;
 
+/* Positions to come back to. */
+static struct {
+    struct pip_match match;
+    struct pip_event events[1 << 15];
+} kept[3];
+
 /* A sheet of somebody's own, as the native library has read it. */
 static struct pip_sheet own_sheet;
 static char own_name[64];
@@ -119,6 +125,20 @@ uint32_t wasm_play(uint32_t length) {
 EXPORT(pip_roll) uint32_t wasm_roll(void);
 uint32_t wasm_roll(void) {
     return pip_match_roll(&match);
+}
+
+/* Keeps the match as it is in place `place` of three. */
+EXPORT(pip_keep) void wasm_keep(uint32_t place);
+void wasm_keep(uint32_t place) {
+    kept[place].match = match;
+    memcpy(kept[place].events, events, match.count * sizeof *events);
+}
+
+/* Goes back to what was kept there, which costs no playing; something must have been. */
+EXPORT(pip_back) void wasm_back(uint32_t place);
+void wasm_back(uint32_t place) {
+    match = kept[place].match;
+    memcpy(events, kept[place].events, match.count * sizeof *events);
 }
 
 EXPORT(pip_undo) uint32_t wasm_undo(uint32_t seat);

@@ -80,6 +80,8 @@ interface Exports {
   pip_record_read(length: number): number;
   pip_record_write(): number;
   pip_play(length: number): number;
+  pip_keep(place: number): void;
+  pip_back(place: number): void;
   pip_roll(): number;
   pip_ask_turns(seat: number): number;
   pip_draw_first(): number;
@@ -111,6 +113,8 @@ const VIEWS_MAX = 32;
 export class Engine {
   private readonly out: Exports;
   private own: OwnSheet | undefined;
+  private here: { record?: string } = {}; /* this position's record, once somebody has asked */
+  private kept: { record?: string }[] = [];
   private readonly views = new Map<string, any>();
 
   constructor(module: WebAssembly.Module) {
@@ -136,11 +140,13 @@ export class Engine {
     const head = this.put(`${own.game} ${own.sheet} ${own.sheet_hash}\n`);
     const data = Uint8Array.from(atob(own.data), (c) => c.charCodeAt(0));
     this.bytes().set(data, head);
+    this.kept = [];
     if (this.out.pip_sheet_own(head + data.length) === 0) this.own = own;
   }
 
-  /* Begins with a record or a header alone. Throws BadRecord and then holds no match. */
+  /* Begins with a record or a header alone, and plays all of it. Throws BadRecord and then holds no match. */
   read(record: string): void {
+    this.here = {};
     const own = ownSheetOf(record);
     if (own && own !== this.own) this.take(own);
     const status = this.out.pip_record_read(this.put(record));
@@ -149,25 +155,44 @@ export class Engine {
     throw new BadRecord(this.why(status)!, message);
   }
 
+  /* To write one it is played, so that is done once for each position. */
   record(): string {
-    return this.get(this.out.pip_record_write());
+    return (this.here.record ??= this.get(this.out.pip_record_write()));
+  }
+
+  /* Keeps this position in one of three places. */
+  keep(place: number): void {
+    this.out.pip_keep(place);
+    this.kept[place] = this.here;
+  }
+  /* Returns to it without playing anything again; false if nothing is kept there. */
+  back(place: number): boolean {
+    if (!this.kept[place]) return false;
+    this.out.pip_back(place);
+    this.here = this.kept[place];
+    return true;
   }
 
   /* Plays "0 red 3" or "* red red blue 0 3 7"; null, or the code that says why not. */
   play(event: string): string | null {
-    return this.why(this.out.pip_play(this.put(event)));
+    return this.changed(this.out.pip_play(this.put(event)));
   }
   roll(): string | null {
-    return this.why(this.out.pip_roll());
+    return this.changed(this.out.pip_roll());
   }
   askTurns(seat: number): string | null {
-    return this.why(this.out.pip_ask_turns(seat));
+    return this.changed(this.out.pip_ask_turns(seat));
   }
   drawFirst(): string | null {
-    return this.why(this.out.pip_draw_first());
+    return this.changed(this.out.pip_draw_first());
   }
   close(): string | null {
-    return this.why(this.out.pip_close());
+    return this.changed(this.out.pip_close());
+  }
+
+  private changed(status: number): string | null {
+    if (status === 0) this.here = {};
+    return this.why(status);
   }
 
   private why(status: number): string | null {

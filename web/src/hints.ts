@@ -1,9 +1,11 @@
 /* Hints in two steps: the first tap lights the area, the second shows the move and its reason. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { shared, strongest } from "./app";
+import { Engine } from "./engine";
 import type { BoardProps, GameUi } from "./games/types";
 import { t } from "./i18n";
 import { lineWords } from "./log";
+import { Positions } from "./positions";
 import type { Snapshot } from "./session";
 
 /* A step such as "take the 7s" says little; the strongest bot is asked on until something comes of it. */
@@ -17,13 +19,14 @@ interface Advice {
 }
 
 async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Advice | null> {
-  const { scribe, ask } = shared();
+  const { module, ask } = shared(),
+    scribe = new Engine(module);
   const { me, draft, setup } = shot;
   const moves: string[] = [];
+  const positions = new Positions(scribe);
   const replay = () => {
-    scribe.read(shot.record);
-    for (const move of [...draft, ...moves]) if (scribe.play(`${me} ${move}`)) return false;
-    return true;
+    positions.standAt(0, shot.record);
+    return [...draft, ...moves].every((move) => scribe.play(`${me} ${move}`) === null);
   };
   replay();
   let why = "";

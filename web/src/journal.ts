@@ -1,16 +1,14 @@
 /* What a server has said about a table: its facts, and its public events as lines of a record. */
 import type { Resigned } from "./engine";
 import { movedRound, readable } from "./engine";
-import type { Facts, SeatFacts } from "./net";
-
-export type Welcome = Facts & { you: number[]; host: boolean };
+import type { SeatEvent, SeatFacts, TableEvent, TableFacts, Welcome } from "./messages";
 
 export const namesAt = (seats: SeatFacts[]) => readable(seats.map(({ name }) => name));
 
 const seatOf = (line: string) => parseInt(line);
 
 export class Journal {
-  facts: Welcome | null = null;
+  facts: TableFacts | null = null;
   n = 0; /* the last event */
   lines: string[] = [];
   nonces: string[] = [];
@@ -26,11 +24,13 @@ export class Journal {
     return this.nonces.length > 0;
   }
 
-  welcome(facts: Welcome): void {
+  /* A server that was set back, or does not keep the beginning, tells all that it has. */
+  welcome({ from, ...facts }: Welcome): void {
     this.facts = facts;
     this.chosen.clear();
-    if (facts.n < this.n) this.n = 0; /* a server that was set back: it tells all again */
-    if (this.n > 0) return;
+    const next = from ?? (facts.n < this.n ? 0 : this.n);
+    if (this.n > 0 && next === this.n) return;
+    this.n = next;
     this.lines = [];
     this.resigned = [];
     this.places = facts.seats.map(({ seat }) => seat);
@@ -42,30 +42,57 @@ export class Journal {
   }
 
   /* An event that was told after a welcome is already in the welcome's facts about seats. */
-  happened(event: any, live: boolean): void {
+  happened(event: TableEvent, live: boolean): void {
     if (event.n !== this.n + 1) return;
     this.n = event.n;
-    if (live && event.seat !== undefined) this.changeSeat(event);
-    if (event.t === "arrange") this.move(event.seats, live);
-    if (event.t === "start") this.start(event, live);
-    if (event.t === "turns") this.asked = event.seat;
-    if (event.t === "resign" || event.t === "person")
-      this.resigned = this.resigned.filter(({ seat }) => seat !== event.seat);
-    if (event.t === "resign") this.resigned.push({ seat: event.seat, at: this.lines.length });
-    if (event.t === "roll" || event.t === "move" || event.t === "over") {
-      this.lines.push(event.e);
-      this.asked = -1;
+    switch (event.t) {
+      case "sit":
+      case "leave":
+      case "bot":
+      case "person":
+      case "resign":
+        if (live) this.changeSeat(event);
+        this.resigning(event);
+        break;
+      case "arrange":
+        this.move(event.seats, live);
+        break;
+      case "start":
+        this.start(event, live);
+        break;
+      case "turns":
+        this.asked = event.seat;
+        break;
+      case "roll":
+      case "move":
+        this.write(event.e);
+        break;
+      case "undo":
+        this.takeBack();
+        break;
+      case "reveal":
+        this.lines.push(...event.e);
+        for (const line of event.e) this.chosen.delete(seatOf(line));
+        break;
+      case "over":
+        if (event.e) this.write(event.e);
+        this.facts!.phase = "over";
+        this.secret = event.secret ?? ""; /* the daily challenge keeps it until the day is over */
+        break;
+      case "rematch":
+        this.facts!.rematch = event.table;
     }
-    if (event.t === "undo") this.takeBack();
-    if (event.t === "reveal") {
-      this.lines.push(...event.e);
-      for (const line of event.e) this.chosen.delete(seatOf(line));
-    }
-    if (event.t === "over") {
-      this.facts!.phase = "over";
-      this.secret = event.secret ?? ""; /* the daily challenge keeps it until the day is over */
-    }
-    if (event.t === "rematch") this.facts!.rematch = event.table;
+  }
+
+  private write(line: string): void {
+    this.lines.push(line);
+    this.asked = -1;
+  }
+
+  private resigning({ t, seat }: SeatEvent): void {
+    if (t !== "resign" && t !== "person") return;
+    this.resigned = this.resigned.filter((each) => each.seat !== seat);
+    if (t === "resign") this.resigned.push({ seat, at: this.lines.length });
   }
 
   private takeBack(): void {
@@ -101,23 +128,14 @@ export class Journal {
     this.facts!.phase = "playing";
   }
 
-  private changeSeat({
-    t,
-    seat: index,
-    name,
-    level,
-  }: {
-    t: string;
-    seat: number;
-    name?: string;
-    level?: string;
-  }): void {
-    const seat = this.seat(index);
-    if (t === "sit") Object.assign(seat, { is: "person", name });
-    if (t === "leave") Object.assign(seat, { is: "open", name: undefined });
-    if (t === "bot" || t === "resign")
-      Object.assign(seat, { is: "bot", level, resigned: seat.resigned || t === "resign" });
-    if (t === "person")
+  private changeSeat(event: SeatEvent): void {
+    const seat = this.seat(event.seat);
+    if (event.t === "sit") Object.assign(seat, { is: "person", name: event.name });
+    if (event.t === "leave") Object.assign(seat, { is: "open", name: undefined });
+    if (event.t === "resign") seat.resigned = true;
+    if (event.t === "bot" || (event.t === "resign" && event.level))
+      Object.assign(seat, { is: "bot", level: event.level });
+    if (event.t === "person")
       Object.assign(
         seat,
         !seat.name || seat.name.startsWith("bot:")

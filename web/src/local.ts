@@ -15,9 +15,10 @@ export function newGame(setup: Setup, seed: string, edition?: number): string {
   return writeHeader({ ...setup, edition, dice: seed ? "seed" : "real", seed });
 }
 
+const AGREED = 0; /* where the engine keeps that position */
+
 export class LocalSession extends Drafting {
   protected readonly setup: Setup;
-  private record: string;
   private left = false;
 
   /* Throws BadRecord. `ask` answers for the bots. */
@@ -29,16 +30,26 @@ export class LocalSession extends Drafting {
   ) {
     super(engine);
     engine.read(saved.record);
-    this.record = engine.record();
+    this.ink();
     this.bots = saved.bots;
     this.me = saved.me;
-    const { header } = splitRecord(this.record);
+    const { header } = splitRecord(engine.record());
     this.setup = { ...header, names: seatNames(header) };
     void this.advance();
   }
 
   protected agree(): void {
-    this.engine.read(this.record);
+    this.engine.back(AGREED);
+  }
+
+  /* Where the engine stands is agreed from now on. */
+  private ink(): void {
+    this.engine.keep(AGREED);
+  }
+
+  private get record(): string {
+    this.agree();
+    return this.engine.record();
   }
 
   protected viewer(): number {
@@ -64,8 +75,7 @@ export class LocalSession extends Drafting {
       this.changed();
       return;
     }
-    this.record = this.engine.record();
-    this.store();
+    this.ink();
     void this.advance();
   }
 
@@ -87,7 +97,7 @@ export class LocalSession extends Drafting {
     const { head, events } = splitRecord(this.record);
     this.engine.read(head);
     for (const event of events.slice(0, at)) this.engine.play(event);
-    this.record = this.engine.record();
+    this.ink();
     void this.advance();
   }
 
@@ -97,10 +107,10 @@ export class LocalSession extends Drafting {
   }
 
   enterDice(faces: string): void {
-    this.engine.read(this.record);
+    this.agree();
     const why = this.engine.play(`* ${faces}`);
     this.error = why ? engineWords(why) : "";
-    if (!why) this.record = this.engine.record();
+    if (!why) this.ink();
     void this.advance();
   }
 
@@ -108,7 +118,7 @@ export class LocalSession extends Drafting {
     this.agree();
     const why = this.engine.askTurns(this.me);
     this.error = why ? engineWords(why) : "";
-    this.record = this.engine.record();
+    this.ink();
     void this.advance();
   }
 
@@ -121,7 +131,7 @@ export class LocalSession extends Drafting {
    * where seats act at the same time the order of arrival changes nothing, and nobody waits. */
   private async advance(): Promise<void> {
     for (;;) {
-      this.engine.read(this.record);
+      this.agree();
       const status = this.engine.status();
       if (status.over) this.engine.close();
       else if (status.roll) {
@@ -137,7 +147,7 @@ export class LocalSession extends Drafting {
         if (!(await this.letBot(seat))) return;
         continue;
       }
-      this.record = this.engine.record();
+      this.ink();
       if (status.over) break;
     }
     this.thinking = false;
@@ -148,13 +158,15 @@ export class LocalSession extends Drafting {
   private async letBot(seat: number): Promise<boolean> {
     if (!this.thinking) {
       this.thinking = true;
+      this.store(); /* what people have chosen must not be lost while a bot thinks */
       this.changed();
     }
-    const { events } = splitRecord(this.record);
+    const { record } = this,
+      { events } = splitRecord(record);
     let why: string | null;
     try {
-      const event = await this.ask(this.record, this.bots[seat]!, seat, events.length * 8 + seat);
-      this.engine.read(this.record);
+      const event = await this.ask(record, this.bots[seat]!, seat, events.length * 8 + seat);
+      this.agree();
       why = this.engine.play(event);
     } catch (error) {
       why = (error as Error).message || String(error);
@@ -166,7 +178,7 @@ export class LocalSession extends Drafting {
       this.changed();
       return false;
     }
-    this.record = this.engine.record();
+    this.ink();
     return true;
   }
 

@@ -18,15 +18,32 @@ export interface Line {
   news?: News;
 }
 
+/* What is written down after so many events. */
+interface Told {
+  events: string[];
+  lines: Line[];
+  before: any[];
+  headed: number;
+  said: Said[] /* by a seat that is not done */;
+}
+
+/* The last line may still grow. */
+const copyOf = ({ events, lines, said, ...rest }: Told): Told => ({
+  ...rest,
+  events: [...events],
+  lines: [
+    ...lines.slice(0, -1),
+    ...lines.slice(-1).map((line) => ({ ...line, moves: [...line.moves], at: [...line.at] })),
+  ],
+  said: [...said],
+});
+
 /* Plays events on an engine of its own and writes down what happens, each event once. Steps of a seat in a row stand
  * on one line. */
 export class Scribe {
-  readonly lines: Line[] = [];
   private readonly engine = new Engine(shared().module);
-  private readonly told: string[] = [];
-  private before: any[];
-  private headed = -1;
-  private said: Said[] = []; /* by a seat that is not done */
+  private now: Told;
+  private atRoll: Told | null = null; /* before the last one; the engine keeps the position */
 
   constructor(
     private readonly head: string,
@@ -34,7 +51,7 @@ export class Scribe {
     private readonly ui: GameUi,
   ) {
     this.engine.read(head);
-    this.before = this.views();
+    this.now = { events: [], lines: [], before: this.views(), headed: -1, said: [] };
     const { first } = splitRecord(head).header,
       begins = setup.seats > 1 && gameInfo(setup.game)?.first !== "nobody";
     if (begins)
@@ -45,17 +62,30 @@ export class Scribe {
       });
   }
 
-  /* Whether `events` go on where this one is. */
+  get lines(): Line[] {
+    return this.now.lines;
+  }
+
+  /* Whether `events` go on where this one is, or was at the last roll: what was hidden comes in between since. */
   fits(head: string, events: string[]): boolean {
-    return (
-      head === this.head &&
-      this.told.length <= events.length &&
-      this.told.every((event, i) => event === events[i])
-    );
+    const goesOn = (told: Told | null) =>
+      !!told && told.events.every((event, i) => event === events[i]);
+    if (head !== this.head) return false;
+    if (goesOn(this.now)) return true;
+    if (!goesOn(this.atRoll)) return false;
+    this.engine.back(0);
+    this.now = copyOf(this.atRoll!);
+    return true;
   }
 
   tell(events: string[]): void {
-    for (const event of events.slice(this.told.length)) this.next(event);
+    for (const event of events.slice(this.now.events.length)) {
+      if (event.startsWith("*")) {
+        this.engine.keep(0);
+        this.atRoll = copyOf(this.now);
+      }
+      this.next(event);
+    }
   }
 
   /* Every sheet as its owner sees it: what is here may be known. */
@@ -64,13 +94,14 @@ export class Scribe {
   }
 
   private announce(news: News): void {
-    this.lines.push({
+    const { lines, events } = this.now;
+    lines.push({
       kind: "news",
       seat: news.seat,
       words: news.words,
       icon: news.icon,
       moves: [],
-      at: [this.told.length - 1],
+      at: [events.length - 1],
       news,
     });
   }
@@ -78,24 +109,25 @@ export class Scribe {
   private news(seat: number): void {
     const after = this.views();
     for (const each of this.ui.news?.(
-      this.before,
+      this.now.before,
       after,
-      { seat, said: this.said },
+      { seat, said: this.now.said },
       this.setup,
       t,
     ) ?? [])
       this.announce(each);
-    this.before = after;
-    this.said = [];
+    this.now.before = after;
+    this.now.said = [];
   }
 
   private next(event: string): void {
-    const { ui, setup, engine, lines } = this;
+    const { ui, setup, engine, now: told } = this,
+      { lines } = told;
     const space = event.indexOf(" "),
       dice = event.startsWith("*"),
       what = event.slice(space + 1);
     const { turn } = engine.status();
-    const fresh = turn !== this.headed && !ui.preface?.(what);
+    const fresh = turn !== told.headed && !ui.preface?.(what);
     if (fresh) {
       lines.push({
         kind: "turn",
@@ -105,21 +137,21 @@ export class Scribe {
         icon: "",
         at: [],
       });
-      this.headed = turn;
+      told.headed = turn;
     }
     const last = lines[lines.length - 1],
       seat = dice ? -1 : Number(event.slice(0, space)),
-      at = this.told.length;
+      at = told.events.length;
     const goesOn = last?.kind === "move" && (dice ? !fresh : last.seat === seat);
     if (goesOn) {
       last.moves.push(dice ? `* ${what}` : what);
       last.at.push(at);
     } else if (!dice)
       lines.push({ kind: "move", seat, words: "", moves: [what], icon: "", at: [at] });
-    this.told.push(event);
+    told.events.push(event);
     engine.play(event);
     if (dice) return;
-    this.said.push(...engine.news(seat, at));
+    told.said.push(...engine.news(seat, at));
     const now = engine.status();
     if (now.over || now.turn !== turn || (now.acting.length && !now.acting.includes(seat)))
       this.news(seat);

@@ -1,5 +1,6 @@
 /* The server's HTTP side (docs/protocol.md), and what this browser keeps of tables there. */
 import { ROOT } from "./app";
+import type { Facts, Fault } from "./messages";
 import { cell, load, remembers, save } from "./store";
 
 export const PROTOCOL = 1;
@@ -8,44 +9,10 @@ export const PROTOCOL = 1;
 export class Refused extends Error {
   constructor(
     readonly code: string,
-    readonly body?: any,
+    readonly body?: { faults?: Fault[] } | null,
   ) {
     super(code);
   }
-}
-
-export interface SeatFacts {
-  seat: number;
-  is: "open" | "kept" | "person" | "bot";
-  here: boolean;
-  name?: string;
-  level?: string;
-  resigned?: boolean;
-}
-export interface Facts {
-  table: string;
-  game: string;
-  edition?: number;
-  sheet: string;
-  sheet_hash: string;
-  options: Record<string, string>;
-  phase: "waiting" | "playing" | "over";
-  public: boolean;
-  n: number;
-  commitment: string;
-  seats: SeatFacts[];
-  first?: "draw" | "host" /* while it waits: who says who begins */;
-  choosing?: number[] /* while it is played */;
-  turns?: boolean /* they choose in turn now */;
-  clock?: number;
-  day?: number;
-  own_sheet?: boolean;
-  rematch?: string;
-  series?: {
-    games: number;
-    won: number[];
-  } /* of a rematch: the games before it, and who has won them */;
-  code?: string;
 }
 
 async function request(path: string, body?: unknown): Promise<Response> {
@@ -54,7 +21,13 @@ async function request(path: string, body?: unknown): Promise<Response> {
   try {
     answer = await fetch(
       `${ROOT}api/${path}`,
-      body === undefined ? { cache: "no-cache" } : { method: "POST", body: JSON.stringify(body) },
+      body === undefined
+        ? { cache: "no-cache" }
+        : {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          },
     );
   } catch {
     throw new Refused("offline");
@@ -117,7 +90,8 @@ export interface Mine {
   invites?: Record<
     number,
     string
-  > /* keys of seats that others get, by where they were when the table was made */;
+  > /* keys of seats that others get, by where they were when the table was made; who sits down makes another */;
+  invitation?: string /* the key that let me sit down; it does so again if I leave */;
   nonces?: Record<
     number,
     string
@@ -187,14 +161,27 @@ export function seatsOf({ seats, as = [] }: Mine, facts: Facts): number[] | unde
   return named.length ? named : seats;
 }
 
-/* Keys that the server does not take are no keys. */
-export function dropKeys(table: string, key?: string, host?: string): void {
-  const known = mine(table);
-  if (known)
+/* A key that the server does not take is none. */
+export function dropKey(table: string, dead: string): void {
+  const { key, host, made, invitation } = mine(table) ?? {};
+  const unless = (each?: string) => (each === dead ? undefined : each);
+  if ([key, host, made, invitation].includes(dead))
     remember(table, {
-      key: known.key === key ? undefined : known.key,
-      host: known.host === host ? undefined : known.host,
+      key: unless(key),
+      host: unless(host),
+      made: unless(made),
+      invitation: unless(invitation),
     });
+}
+
+/* Whether it has been a key of mine at some table: those of a rematch are. */
+export const isMyKey = (key: string) => myTables().some((each) => each.key === key);
+
+/* A key of mine besides one that the server did not take: it is kept, or was sent and the answer got lost, or let me in
+ * before. */
+export function otherKey(table: string, refused: string): string | undefined {
+  const { key, made, invitation } = mine(table) ?? {};
+  return [key, made, invitation].find((each) => each && each !== refused);
 }
 
 /* One that was forgotten by mistake. */
@@ -234,17 +221,29 @@ async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): P
   return ask();
 }
 
+const unlessBadKey =
+  <T>(instead: T) =>
+  (why: unknown): T => {
+    if (codeOf(why) !== "bad-key") throw why;
+    return instead;
+  };
+
 /* Where the nonce is kept of a seat that is not known yet, or was refused. */
 const NOWHERE = -1;
 
+/* How somebody comes to a seat. A key of one's own stays; an `invitation` is good for once, and another key is made. */
+export interface WayIn {
+  code?: string;
+  key?: string;
+  invitation?: string;
+  seat?: number;
+  place?: number /* where the seat was when the table was made */;
+}
+
 /* Takes a seat and gives its nonce, the same one if asked again or refused before, and always for the commitment that
  * was seen first: the dice must not have a second choice. Nor is there a second seat where the answer got lost: who has
- * no key makes one, and asks with it first. `place` is where the seat was when the table was made. */
-export async function sit(
-  facts: Facts,
-  name: string,
-  by: { code?: string; key?: string; seat?: number; place?: number },
-): Promise<string> {
+ * no key makes one, keeps it, and asks with it first. The answer is the key of the seat. */
+export async function sit(facts: Facts, name: string, by: WayIn): Promise<string> {
   const place = by.place ?? by.seat ?? NOWHERE;
   const { commitment = facts.commitment, nonces } = mine(facts.table) ?? {};
   const nonce = nonces?.[place] ?? nonces?.[NOWHERE] ?? hex(16);
@@ -260,11 +259,18 @@ export async function sit(
     asked = mine(facts.table)?.made,
     key = by.key ?? asked ?? newKey();
   if (!by.key) remember(facts.table, { made: key });
-  const anew = () => ask(by.code ? `codes/${by.code}` : table, by.key ? { key } : { new_key: key });
+  const withKey = async () => ({ ...(await ask(table, { key })), key });
+  const anew = async () => {
+    if (by.key) return withKey();
+    const from = by.code ? `codes/${by.code}` : table,
+      { seat } = await ask(from, { key: by.invitation, new_key: key });
+    /* A server of before leaves the seat the key of its link. */
+    return by.invitation
+      ? withKey().catch(unlessBadKey({ seat, key: by.invitation }))
+      : { seat, key };
+  };
   const again = () =>
-    ask(table, { key }).catch((why) =>
-      codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why),
-    );
+    withKey().catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));
   /* Another seat of mine may have been given one since. */
   const settle = (seat?: number) => {
     const kept = { ...mine(facts.table)?.nonces },
@@ -273,12 +279,15 @@ export async function sit(
     const to = seat === undefined ? NOWHERE : (by.place ?? seat);
     remember(facts.table, { nonces: { ...kept, [to]: given }, made: undefined });
   };
-  try {
-    settle((await patiently(asked ? again : anew, again)).seat);
-  } catch (why) {
+  const seated = await patiently(asked ? again : anew, again).catch((why) => {
     if (codeOf(why) !== "offline") settle();
     throw why;
+  });
+  settle(seated.seat);
+  if (by.invitation && by.invitation !== seated.key) {
+    dropKey(facts.table, by.invitation);
+    remember(facts.table, { invitation: by.invitation });
   }
-  keepKeys(facts.table, facts.game, key);
-  return key;
+  keepKeys(facts.table, facts.game, seated.key);
+  return seated.key;
 }

@@ -1,6 +1,7 @@
 /* What goes to a server: one's own steps, and whatever else is asked. What has no answer yet is sent again when the
  * connection comes back. */
 import type { Journal } from "./journal";
+import type { Ask, ClientMessage, Move, Numbered } from "./messages";
 
 export interface Sending {
   id: number;
@@ -9,22 +10,23 @@ export interface Sending {
   steps: string[];
   from: number /* lines of the record when it was sent */;
 }
-export interface Message {
-  t: string;
-  [field: string]: unknown;
-}
 interface Asking {
-  message: Message & { id: number };
+  message: Numbered;
   done(code: string): void;
 }
 interface Way {
   live(): boolean;
-  send(message: object): void;
+  send(message: ClientMessage): void;
   refused(sending: Sending, code: string): void;
 }
 
-const FOR_THIS_MOMENT = ["react", "point", "turns"];
-const moveOf = ({ id, at, steps }: Sending) => ({ t: "move", id, at, e: steps });
+const FOR_THIS_MOMENT: Ask["t"][] = ["react", "point", "turns"];
+const moveOf = ({ id, at, steps }: Sending): Move & { id: number } => ({
+  t: "move",
+  id,
+  at,
+  e: steps,
+});
 export const stepsOf = (seat: number, draft: string[]) => draft.map((move) => `${seat} ${move}`);
 export const draftOf = (steps: string[]) => steps.map((step) => step.slice(step.indexOf(" ") + 1));
 
@@ -54,7 +56,7 @@ export class Outbox {
   }
 
   /* The answer is a code, "" if it was done. */
-  ask(message: Message): Promise<string> {
+  ask(message: Ask): Promise<string> {
     const whole = { ...message, id: ++this.lastId };
     return new Promise((done) => {
       if (FOR_THIS_MOMENT.includes(message.t) && !this.way.live()) return done("offline");
@@ -64,7 +66,7 @@ export class Outbox {
   }
 
   /* Sends what need not arrive; returns its id, or 0 without a connection. */
-  tell(message: Message): number {
+  tell(message: Ask): number {
     if (!this.way.live()) return 0;
     this.way.send({ ...message, id: ++this.lastId });
     return this.lastId;

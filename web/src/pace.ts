@@ -53,6 +53,7 @@ export class Paced {
   private due = 0; /* since when the session has been ahead at somebody's prompt, or at the end */
   private timer = 0;
   private engine: Engine | null = null;
+  private played: { head: string; events: string[] } | null = null; /* on it */
   private readonly watchers = new Set<() => void>();
   private off: (() => void) | null = null;
 
@@ -151,20 +152,30 @@ export class Paced {
     return this.due ? Math.min(wished, Math.max(0, this.due + most - Date.now()) / stops) : wished;
   }
 
+  /* Goes on from what was played last; what was hidden then belongs to the same choice, in any order. */
+  private playTo(engine: Engine, head: string, events: string[]): void {
+    const played = this.played,
+      fresh = freshEvents(played?.events ?? [], events);
+    const goesOn = played?.head === head && events.length - fresh.size === played.events.length;
+    if (goesOn && [...fresh].every((i) => engine.play(events[i]!) === null)) return;
+    engine.read(head);
+    for (const each of events) engine.play(each);
+  }
+
   private show(live: Snapshot, at: number, later: Set<number>): void {
     const engine = (this.engine ??= new Engine(shared().module));
     const { head } = splitRecord(live.record),
       event = live.events[at]!,
       seat = seatOf(event);
-    const play = (which: (i: number) => boolean) => {
-      const some = live.events.filter((_, i) => !later.has(i) && which(i));
-      engine.read(head);
-      for (const each of some) engine.play(each);
-      return some;
-    };
-    play((i) => i !== at);
+    const events = live.events.filter((_, i) => !later.has(i));
+    this.playTo(
+      engine,
+      head,
+      live.events.filter((_, i) => !later.has(i) && i !== at),
+    );
     const was = seat < 0 ? null : engine.view(seat, seat);
-    const events = play(() => true);
+    engine.play(event);
+    this.played = { head, events };
     const goesOn = this.now && seat >= 0 && this.now.seat === seat;
     const views = live.views.map((_, each) => engine.view(each, each));
     this.now = {

@@ -6,16 +6,6 @@ export interface Reaction {
   point?: boolean /* at `what` */;
 }
 
-export const REACTIONS = [
-  "hello",
-  "thanks",
-  "well-played",
-  "wow",
-  "ouch",
-  "hurry",
-  "sorry",
-  "good-game",
-];
 const REACTION_MS = 5000;
 
 export class Reactions {

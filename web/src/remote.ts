@@ -2,9 +2,9 @@
 import { ROOT } from "./app";
 import type { Engine } from "./engine";
 import { refusal } from "./i18n";
-import type { Welcome } from "./journal";
-import { codeOf, fetchSheet } from "./net";
-import type { Message } from "./outbox";
+import type { Answer, Ask, News, ServerMessage, TableEvent, Welcome } from "./messages";
+import { isEvent } from "./messages";
+import { codeOf, fetchSheet, mine, remember } from "./net";
 import type { Reaction } from "./reactions";
 import { Reactions } from "./reactions";
 import { readSheet } from "./sheets";
@@ -16,6 +16,10 @@ const SHEET_MS = 4000;
 
 export class RemoteSession extends TableDraft {
   onward = false; /* the rematch that we asked for is there */
+  sitting = false; /* somebody here is about to: the key of the link changes */
+  freed = false; /* the seat was taken from us before the start */
+  vacated = false; /* we have left it */
+  overtaken = false; /* somebody has sat down by the link that we have; the server is asked whether it was we */
   pointed = false; /* somebody here knows how to */
   quietSince = Date.now(); /* the last event */
   clockEnds = 0; /* when time is up, by this device's clock; 0 without one */
@@ -67,26 +71,50 @@ export class RemoteSession extends TableDraft {
 
   /* ---- What the server says ---- */
 
-  private receive(message: any): void {
-    if (message.t === "ok" || message.t === "no")
-      this.answered(message.id, message.t === "ok" ? "" : message.code);
-    else if (message.n !== undefined && message.t !== "welcome") this.happened(message);
+  private receive(message: ServerMessage): void {
+    if (isEvent(message)) this.happened(message);
+    else if (message.t === "ok" || message.t === "no") this.answered(message);
     else this.told(message);
     if (!this.catchingUp) this.settle();
   }
 
-  private told(message: any): void {
-    const { t, seat, what } = message;
-    if (t === "welcome") this.welcome(message);
-    if (t === "draft") this.outbox.own(message.e, message.id);
-    if (t === "chosen") this.journal.chosen[message.done ? "add" : "delete"](seat);
-    if (t === "you") this.facts!.you = message.seats;
-    if (t === "clock") this.clockEnds = Date.now() + message.left;
-    if (t === "presence") this.journal.seat(seat).here = message.here;
-    if (t === "react" || t === "point")
-      this.calls.add({ seat, what, key: Date.now(), point: t === "point" });
-    if (t === "pencil") this.pencilled(seat, message.e);
-    if (t === "live") this.arrived();
+  private told(message: News): void {
+    switch (message.t) {
+      case "welcome":
+        this.welcome(message);
+        break;
+      case "draft":
+        this.outbox.own(message.e, message.id);
+        break;
+      case "chosen":
+        this.journal.chosen[message.done ? "add" : "delete"](message.seat);
+        break;
+      case "you":
+        this.facts!.you = message.seats;
+        break;
+      case "invite":
+        this.invited(message.seat, message.key);
+        break;
+      case "clock":
+        this.clockEnds = Date.now() + message.left;
+        break;
+      case "presence":
+        this.journal.seat(message.seat).here = message.here;
+        break;
+      case "react":
+      case "point":
+        this.called(message);
+        break;
+      case "pencil":
+        this.pencilled(message.seat, message.e);
+        break;
+      case "live":
+        this.arrived();
+    }
+  }
+
+  private called({ t, seat, what }: { t: string; seat: number; what: string }): void {
+    this.calls.add({ seat, what, key: Date.now(), point: t === "point" });
   }
 
   private pencilled(seat: number, steps: string[]): void {
@@ -111,6 +139,7 @@ export class RemoteSession extends TableDraft {
 
   private welcome(message: Welcome): void {
     this.catchingUp = true;
+    this.overtaken = false;
     this.clockEnds = 0;
     this.shared.forget();
     this.journal.welcome({ ...message, table: this.table }); /* dice are proven for the link's id */
@@ -118,12 +147,28 @@ export class RemoteSession extends TableDraft {
     void this.bringSheet();
   }
 
-  private happened(event: any): void {
+  private happened(event: TableEvent): void {
+    const ours = "seat" in event && !!this.facts?.you.includes(event.seat);
     this.journal.happened(event, !this.catchingUp);
     this.quietSince = Date.now();
     this.shared.happened();
     if (event.t === "reveal") this.outbox.revealed(event.e);
     if (event.t === "rematch") this.onward = this.again;
+    if (!ours || this.catchingUp) return;
+    if (event.t === "leave" && event.by === "host") this.freed = true;
+    if (event.t !== "sit" || this.sitting) return;
+    this.overtaken = true;
+    this.wire.again();
+  }
+
+  private invited(seat: number, key: string): void {
+    const { invites } = mine(this.table) ?? {};
+    remember(this.table, { invites: { ...invites, [this.places[seat]!]: key } });
+  }
+
+  /* The key that gives somebody else a free seat, if this device knows it. */
+  inviteTo(seat: number): string | undefined {
+    return mine(this.table)?.invites?.[this.places[seat]!];
   }
 
   private arrived(): void {
@@ -135,7 +180,10 @@ export class RemoteSession extends TableDraft {
     if (this.error === refusal("offline")) this.error = "";
   }
 
-  private answered(id: number, code: string): void {
+  private answered(answer: Answer): void {
+    const { id } = answer,
+      code = answer.t === "no" ? answer.code : "";
+    if (id === undefined) return;
     this.outbox.answered(id, code);
     if (code) this.shared.refused(id);
   }
@@ -143,7 +191,7 @@ export class RemoteSession extends TableDraft {
   /* ---- What is asked of it ---- */
 
   /* Where nobody waits for the answer: a refusal is told as one of a move. */
-  async order(message: Message): Promise<void> {
+  async order(message: Ask): Promise<void> {
     this.error = "";
     const code = await this.ask(message);
     if (code) this.error = refusal(code);
@@ -155,6 +203,15 @@ export class RemoteSession extends TableDraft {
     return (this.arranging = this.arranging.then(() =>
       this.ask({ t: "arrange", seats, at: this.journal.n }),
     ));
+  }
+
+  /* Frees one's seat. Where its key was made for who sat there, it opens nothing any more. */
+  async leaveSeat(): Promise<string> {
+    const code = await this.ask({ t: "leave" });
+    if (code) return code;
+    this.vacated = true;
+    this.wire.again();
+    return "";
   }
 
   askTurns(): void {

@@ -2,8 +2,8 @@
  * bots in a thread; RemoteSession (remote.ts) is a seat, or a look, at a table on a server.
  *
  * A person's steps are a draft: pencil. They are played on the engine to see where they lead, and taken back by
- * reading the agreed record again. Confirming makes them part of the record: ink. Bots and dice wait for that, so
- * nothing has to be undone that anybody has seen. */
+ * returning to the agreed position, which it keeps. Confirming makes them part of the record: ink. Bots and dice wait
+ * for that, so nothing has to be undone that anybody has seen. */
 
 import type { Chance, Engine, Status } from "./engine";
 import { splitRecord } from "./engine";

@@ -7,16 +7,22 @@ import type { Engine, Status } from "./engine";
 import { BadRecord, ownSheets, SPECTATOR } from "./engine";
 import type { Setup } from "./games/types";
 import { refusal, t } from "./i18n";
-import type { Welcome } from "./journal";
 import { Journal, namesAt } from "./journal";
+import type { Ask, ClientMessage, TableFacts } from "./messages";
 import { mine, remember } from "./net";
-import type { Message, Sending } from "./outbox";
+import type { Sending } from "./outbox";
 import { draftOf, Outbox } from "./outbox";
+import { Positions } from "./positions";
 import type { Snapshot } from "./session";
 import { Drafting } from "./session";
 import { SharedPencil } from "./shared-pencil";
 import { load, save } from "./store";
 import type { Wire } from "./wire";
+
+/* Positions that are kept: the journal's, what all may know of it, and what I know. */
+const INK = 0,
+  PUBLIC = 1,
+  AGREED = 2;
 
 interface Aside {
   seat: number;
@@ -39,6 +45,7 @@ export abstract class TableDraft extends Drafting {
   protected arrivals = 0;
   /* Pencil of somebody whose turn comes later, since turns were asked for. */
   private aside: Aside | null = null;
+  private readonly positions: Positions;
   private withdrawing = false; /* nothing else is chosen until the server has answered */
 
   /* `together` says whether those who play a game see each other's pencil. */
@@ -49,11 +56,12 @@ export abstract class TableDraft extends Drafting {
     protected readonly together: (game: string) => boolean,
   ) {
     super(engine);
+    this.positions = new Positions(engine);
     const kept = key ? load<Kept | null>(`draft.${table}`, null) : null;
     if (kept) ({ draft: this.draft, me: this.me, aside: this.aside = null } = kept);
     const way = {
       live: () => this.wire.link.state === "live",
-      send: (message: object) => this.wire.send(message),
+      send: (message: ClientMessage) => this.wire.send(message),
       refused: (sending: Sending, code: string) => this.giveBack(sending, code),
     };
     this.outbox = new Outbox(this.journal, way, kept?.queue ?? []);
@@ -62,7 +70,7 @@ export abstract class TableDraft extends Drafting {
 
   protected abstract readonly wire: Wire;
 
-  get facts(): Welcome | null {
+  get facts(): TableFacts | null {
     return this.journal.facts;
   }
   get started(): boolean {
@@ -74,7 +82,7 @@ export abstract class TableDraft extends Drafting {
   }
 
   /* Sends anything but moves; the answer is a code, "" if it was done. */
-  ask(message: Message): Promise<string> {
+  ask(message: Ask): Promise<string> {
     return this.outbox.ask(message);
   }
 
@@ -254,28 +262,38 @@ export abstract class TableDraft extends Drafting {
 
   /* The public record, then my own steps. One that no longer fits is left out: the server will say so. */
   private tryAgree(): Status {
-    this.engine.read(this.journal.record());
-    for (const step of this.outbox.unseen()) this.engine.play(step);
-    return this.inTurn();
+    const unseen = this.outbox.unseen(),
+      { asked } = this.journal,
+      record = this.journal.record();
+    this.positions.stand(AGREED, [record, ...unseen, asked].join("\n"), () => {
+      this.positions.standAt(INK, record);
+      for (const step of unseen) this.engine.play(step);
+      this.inTurn();
+    });
+    return this.engine.status();
+  }
+
+  /* What everybody may know. */
+  private agreePublic(): void {
+    const record = this.journal.record(),
+      { asked } = this.journal;
+    this.positions.stand(PUBLIC, [record, asked].join("\n"), () => {
+      this.positions.standAt(INK, record);
+      this.inTurn();
+    });
   }
 
   /* Takes turns if they were asked for. Who did may have chosen since, and the phase may be over. */
-  private inTurn(): Status {
-    const { asked } = this.journal,
-      status = this.engine.status();
-    if (
-      asked < 0 ||
-      (this.engine.askTurns(asked) && this.engine.askTurns(status.acting[0] ?? asked))
-    )
-      return status;
-    return this.engine.status();
+  private inTurn(): void {
+    const { asked } = this.journal;
+    if (asked >= 0 && this.engine.askTurns(asked))
+      this.engine.askTurns(this.engine.status().acting[0] ?? asked);
   }
 
   protected look(): Snapshot {
     const shot = super.look();
     const { engine, facts, journal, me } = this;
-    engine.read(journal.record());
-    this.inTurn();
+    this.agreePublic();
     const waiting = shot.status.acting.filter(
       (seat) => !journal.chosen.has(seat) && !(this.withdrawing && seat === me),
     );

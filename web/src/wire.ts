@@ -1,5 +1,7 @@
 /* One WebSocket that comes back: after a loss it is opened again, ever more slowly, and at once when the network or
  * the page does. Whoever owns it says hello and takes what comes. */
+import type { ClientMessage, Hello, ServerMessage } from "./messages";
+import { readMessage } from "./messages";
 import { PROTOCOL } from "./net";
 
 export interface Link {
@@ -10,7 +12,7 @@ export interface Link {
 }
 
 /* After these there is no sense in trying again. */
-const FINAL = ["bad-key", "no-table", "bad-version", "bad-message", "old-edition"];
+const FINAL = ["bad-key", "no-table", "bad-version", "bad-message", "old-edition", "damaged"];
 const FIRST_MS = 400,
   SLOWEST_MS = 15000,
   SILENCE_MS = 20000,
@@ -28,8 +30,8 @@ export class Wire {
 
   constructor(
     private readonly url: string,
-    private readonly hello: () => object,
-    private readonly receive: (message: any) => void,
+    private readonly hello: () => Omit<Hello, "t" | "v">,
+    private readonly receive: (message: ServerMessage) => void,
     private readonly changed: () => void,
   ) {
     addEventListener("online", this.hurry);
@@ -38,8 +40,16 @@ export class Wire {
     this.open();
   }
 
-  send(message: object): void {
+  send(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /* Says hello anew, without a word to anybody. */
+  again(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.open();
   }
 
   close(): void {
@@ -78,17 +88,19 @@ export class Wire {
     }
     const socket = (this.socket = new WebSocket(this.url, "pipwright"));
     socket.onopen = () => {
-      socket.send(JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() }));
+      socket.send(
+        JSON.stringify({ t: "hello", v: PROTOCOL, ...this.hello() } satisfies ClientMessage),
+      );
       this.hear();
       this.pulse = window.setInterval(() => this.feel(), ANSWER_MS);
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.socket) return;
       this.hear();
-      const message = JSON.parse(data);
-      if (message.t === "no" && message.id === undefined && FINAL.includes(message.code))
+      const message = readMessage(data);
+      if (message?.t === "no" && message.id === undefined && FINAL.includes(message.code))
         this.refuse(message.code);
-      else this.receive(message);
+      else if (message) this.receive(message);
     };
     socket.onclose = () => socket === this.socket && this.gone();
   }

@@ -134,6 +134,11 @@ for (const [name, options] of [
         ".hostb",
         "waiting room of the host",
       );
+      await page.getByText("Play on another device").click();
+      await tables.post(`tables/${open.table}/sit`, { name: "Ben" });
+      await page.getByRole("button", { name: "Free this seat: Ben" }).click();
+      await page.locator(".sure .loses").waitFor();
+      await clean(page, "waiting room, another device, freeing a seat");
       await page.getByRole("button", { name: "Start now" }).click();
       await settled(page);
       await page.getByLabel("Say something").click();
@@ -150,8 +155,9 @@ for (const [name, options] of [
       await page.context().setOffline(false);
       await look("#/daily/roller", ".top10", "daily dice");
       await look("t/fern-42", ".trouble", "unknown code");
-      const solo = await tables.post("tables", { game: "roller", seats: ["me"], name: "Ada" });
+      const solo = await tables.post("tables", { game: "roller", seats: ["me"] });
       await page.goto(`${tables.url}t/${solo.table}#${solo.seats[0].key}`);
+      await page.getByRole("button", { name: /^Sit down as/ }).click();
       await playOut(page, "Roller");
       await page.locator("[data-verdict=proven]").waitFor();
       await clean(page, "end with proof");

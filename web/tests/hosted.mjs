@@ -38,6 +38,12 @@ export const seatLink = (made, seat) => `${site.url}t/${made.table}#${made.seats
 export const myLink = (made) =>
   `${site.url}t/${made.table}#${made.seats.find(({ kind }) => kind === "me").key}`; // wherever that is: seats move when a game starts
 export const make = (body) => site.post("tables", { game: "lost-cities", ...body });
+// Somebody sits down by link, without a page; `made` has the key of their own from then on, where the server gives one.
+export async function sitDown(made, seat, name) {
+  const of = made.seats[seat];
+  const { key = of.key } = await site.post(`tables/${made.table}/sit`, { key: of.key, seat, name });
+  of.key = key;
+}
 export const trouble = (page, code) => page.locator(`.trouble[data-code="${code}"]`).waitFor();
 export const yourTurn = (page) => page.locator(".act .refuse:not(:disabled)").waitFor();
 
@@ -66,4 +72,16 @@ export async function alone(page) {
 export async function awayFromMidnight() {
   const left = 86400000 - (Date.now() % 86400000);
   if (left < 300000) await new Promise((done) => setTimeout(done, left));
+}
+
+// A server of before leaves a seat the key of its link, and has no way to free one.
+export async function hasOwnKeys() {
+  const made = await make({ seats: ["open", "open"] }),
+    key = "AAECAwQFBgcICQoLDA0ODw";
+  await site.post(`tables/${made.table}/sit`, {
+    key: made.seats[0].key,
+    new_key: key,
+    name: "Ada",
+  });
+  return (await site.post(`tables/${made.table}/sit`, { key, name: "Ada" })).seat === 0;
 }

@@ -12,6 +12,7 @@ import {
   make,
   myLink,
   seatLink,
+  sitDown,
   site,
   trouble,
   withPages,
@@ -87,8 +88,7 @@ test("the dice are proven roll by roll; who watches stays when a rematch is offe
 // A game that is over, with the pages of those who played it.
 async function overAt(seats, names, ...pages) {
   const made = await make({ game: "roller", seats });
-  for (const [seat, name] of names.entries())
-    await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, seat, name });
+  for (const [seat, name] of names.entries()) await sitDown(made, seat, name);
   for (const [seat, page] of pages.entries()) {
     await page.goto(seatLink(made, seat));
     await page.locator(".tbl").waitFor();
@@ -153,7 +153,7 @@ test("three people play again by one tap each; nobody is taken off the score", a
 test("who resigned has not won, on either screen; the series counts the others' victories", async () => {
   await withPages(async (ada, ben) => {
     const made = await make({ game: "roller", seats: ["me", "open"], name: "Ada" });
-    await site.post(`tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+    await sitDown(made, 1, "Ben");
     for (const [seat, page] of [ada, ben].entries()) {
       await page.goto(seatLink(made, seat));
       await page.locator(".tbl").waitFor();
@@ -246,11 +246,18 @@ async function lead(page, game) {
     const { nonce, name } = JSON.parse(route.request().postData());
     lie.given.push(nonce);
     if (lie.refuse) return route.fulfill({ status: 503, json: { code: "busy" } });
-    lie.other = await make(game);
-    const { key, seat } = lie.other.seats.find(({ kind }) => kind === "open");
-    await site.post(`tables/${lie.other.table}/sit`, { name, nonce, key });
-    lie.key = key;
-    await lie.socket.close();
+    if (!lie.other) {
+      lie.other = await make(game);
+      lie.seat = lie.other.seats.find(({ kind }) => kind === "open");
+      const { key } = await site.post(`tables/${lie.other.table}/sit`, {
+        name,
+        nonce,
+        key: lie.seat.key,
+      });
+      lie.seat.key = key ?? lie.seat.key;
+      await lie.socket.close();
+    }
+    const { seat } = lie.seat;
     return route.fulfill({ json: { table: lie.other.table, seat } });
   });
   await page.routeWebSocket(/\/ws$/, (ws) => {
@@ -259,7 +266,7 @@ async function lead(page, game) {
     ws.onMessage((text) => {
       const message = JSON.parse(text);
       if (message.t === "hello" && lie.other)
-        Object.assign(message, { table: lie.other.table, key: lie.key });
+        Object.assign(message, { table: lie.other.table, key: lie.seat.key });
       server.send(JSON.stringify(message));
     });
   });
@@ -277,8 +284,8 @@ test("a server that shows one table and plays at another does not prove its dice
     lie.refuse = false;
     await page.getByRole("button", { name: "Sit down as Mira" }).click();
     await page.locator(".tbl").waitFor();
-    assert.equal(lie.given.length, 2);
-    assert.equal(lie.given[0], lie.given[1], "who is refused gives no second one to choose from");
+    assert.ok(lie.given.length >= 2);
+    assert.equal(new Set(lie.given).size, 1, "who is refused gives no second one to choose from");
     await playOut(page, "Roller");
     await page.locator(".proofc[data-verdict=forged]").waitFor();
     await page.route("**/record", async (route) =>

@@ -8,6 +8,7 @@ import {
   eventually,
   make,
   seatLink,
+  sitDown,
   site,
   trouble,
   withPages,
@@ -183,7 +184,7 @@ test("taking back a choice is asked once, however often it is tapped", async () 
       [1, "Ben"],
       [2, "Ruth"],
     ])
-      await site.post(`tables/${made.table}/sit`, { key: made.seats[seat].key, name });
+      await sitDown(made, seat, name);
     await begin(made);
     await a.goto(seatLink(made, 0));
     await b.goto(seatLink(made, 1));

@@ -91,7 +91,11 @@ export async function host() {
   };
   server.post = async (path, body) =>
     (
-      await fetch(`${server.url}api/${path}`, { method: "POST", body: JSON.stringify(body) })
+      await fetch(`${server.url}api/${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      })
     ).json();
   await start();
   return server;

@@ -1,7 +1,9 @@
 // Without a browser: the engine's wrapper, sessions, texts, colours.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
@@ -61,6 +63,32 @@ test("a refused event has a code and changes nothing", () => {
   const before = engine.hash();
   assert.equal(engine.play("0 red 3"), "not-acting");
   assert.equal(engine.hash(), before);
+});
+
+test("a position that goes on from the last one is the one that its record gives", async () => {
+  const { Positions } = await bundle("positions");
+  const folder = join(web, "..", "tests", "golden");
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".pip"))) {
+    const [engine, other] = [new Engine(module), new Engine(module)],
+      positions = new Positions(engine);
+    const text = readFileSync(join(folder, name), "utf8"),
+      end = text.indexOf("\n\n") + 2;
+    const lines = text.slice(end).trimEnd().split("\n");
+    for (let i = 0; i <= lines.length; i++) {
+      const record =
+        text.slice(0, end) +
+        lines
+          .slice(0, i)
+          .map((line) => `${line}\n`)
+          .join("");
+      positions.standAt(0, record);
+      other.read(record);
+      const at = [engine, other].map((each) => [each.record(), each.hash(), each.view(0, 0)]);
+      assert.deepEqual(at[0], at[1], `${name}, ${i} lines`);
+      for (const seat of engine.status().acting)
+        engine.play(`${seat} ${engine.legal(seat)[0]}`); /* pencil, which is taken back */
+    }
+  }
 });
 
 test("a draft is pencil until it is confirmed", async () => {
@@ -537,22 +565,24 @@ test("what the server refuses is said in words, and one is not many", async () =
 
 // The lists that the C sources are made from: X(NAME, "code", ...).
 const listed = (path, list) => {
-  const text = readFileSync(join(web, "..", path), "utf8"),
+  const text = path.endsWith("/")
+      ? files(join(web, "..", path))
+          .map((file) => readFileSync(file, "utf8"))
+          .join("\n")
+      : readFileSync(join(web, "..", path), "utf8"),
     [, body] = new RegExp(`#define ${list}\\(X\\)((?:.*\\\\\n)*.*)`).exec(text);
   return [...body.matchAll(/X\((?:\w+, )"([a-z-]+)"(?:,[\s\\]+"((?:[^"\\]|\\.)*)")?/g)].map(
     ([, code, sentence]) => ({ code, sentence }),
   );
 };
 
+const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
+
 test("every status of the engine and every code of the server is a sentence in both languages", async () => {
   const all = await texts();
   const statuses = listed("include/pipwright/base.h", "PIP_STATUS_LIST"),
-    codes = [
-      ...listed("src/server/server.h", "CODE_LIST"),
-      ...listed("src/server/net_http.c", "REFUSAL_LIST"),
-    ];
+    codes = [...listed("src/server/", "CODE_LIST"), ...listed("src/server/", "REFUSAL_LIST")];
   assert.ok(statuses.length >= 18 && codes.length >= 40);
-  const protocol = readFileSync(join(web, "..", "docs", "protocol.md"), "utf8");
   const told = [
     ...protocol.slice(protocol.indexOf("## Codes")).matchAll(/^\| (`.*?) \|/gm),
   ].flatMap(([, cell]) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
@@ -575,6 +605,104 @@ test("every status of the engine and every code of the server is a sentence in b
       language,
     );
   }
+});
+
+test("every example of the protocol is a message that the page has a type for", () => {
+  const examples = (kind) =>
+    [...protocol.matchAll(new RegExp(`^\`\`\`json ${kind}\n([^]*?)\n\`\`\`$`, "gm"))].flatMap(
+      ([, block]) => block.split("\n"),
+    );
+  const lists = { ServerMessage: examples("server"), ClientMessage: examples("client") };
+  assert.ok(Object.values(lists).every((list) => list.length >= 15));
+  const check = (all) => {
+    const folder = mkdtempSync(join(tmpdir(), "pipwright-protocol-"));
+    try {
+      writeFileSync(
+        join(folder, "examples.ts"),
+        [
+          `import type { ClientMessage, ServerMessage } from ${JSON.stringify(join(web, "src", "messages"))};`,
+          ...Object.entries(all).map(
+            ([type, list]) => `export const a${type}: ${type}[] = [\n${list.join(",\n")}\n];\n`,
+          ),
+        ].join("\n"),
+      );
+      const how = "--noEmit --strict --target ES2021 --moduleResolution Bundler --module ESNext";
+      return spawnSync(
+        process.execPath,
+        [
+          join(web, "node_modules", "typescript", "bin", "tsc"),
+          ...how.split(" "),
+          join(folder, "examples.ts"),
+        ],
+        { encoding: "utf8" },
+      ).stdout;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  assert.equal(check(lists), "");
+  const wrong = ['{"t": "pencil", "seat": 0, "e": "0 roll"}', '{"t": "live", "now": true}'];
+  assert.equal(check({ ServerMessage: wrong }).match(/error TS/g)?.length, 2, "others are not");
+});
+
+test("reactions are the same in the page, the document and the server, and have words", async () => {
+  const { REACTIONS } = await bundle("messages");
+  const source = files(join(web, "..", "src", "server"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const [, list] = /reactions\[\] = \{([^}]*)\}/.exec(source),
+    [, told] = /^- `react`: ([^.]*)\./m.exec(protocol);
+  assert.deepEqual(
+    [...list.matchAll(/"([a-z-]+)"/g)].map(([, what]) => what),
+    [...REACTIONS],
+  );
+  assert.deepEqual(
+    [...told.matchAll(/`([a-z-]+)`/g)].map(([, what]) => what),
+    [...REACTIONS],
+  );
+  const all = await texts();
+  for (const language of ["en", "de"])
+    assert.deepEqual(
+      REACTIONS.filter((what) => !all[language][`react.${what}`]),
+      [],
+    );
+});
+
+test("what only a newer server says is left aside, but its events count", async () => {
+  const { readMessage, isEvent } = await bundle("messages");
+  assert.equal(readMessage('{"t": "weather", "seat": 1}'), null);
+  assert.ok(isEvent(readMessage('{"n": 5, "t": "weather"}')));
+  assert.ok(!isEvent(readMessage('{"t": "ok", "id": 1, "n": 5}')));
+});
+
+test("a journal starts over where the server says, and a game may be over without a score", async () => {
+  const { Journal } = await bundle("journal");
+  const journal = new Journal();
+  const facts = (n, from) => ({
+    ...{ t: "welcome", v: 1, table: "t", game: "pig", sheet: "classic", sheet_hash: "0", n },
+    ...{ options: {}, phase: "playing", public: false, commitment: "0", you: [0], host: false },
+    seats: [{ seat: 0, is: "person", here: true, name: "Ada" }],
+    ...(from !== undefined && { from }),
+  });
+  const tell = (...events) => {
+    for (const event of events) journal.happened({ n: journal.n + 1, ...event }, true);
+  };
+  const roll = { t: "roll", e: "* 3" };
+  journal.welcome(facts(0));
+  tell({ t: "start", nonces: ["00"] }, roll, { t: "move", e: "0 roll" });
+  journal.welcome(facts(3));
+  assert.deepEqual([journal.n, journal.lines], [3, ["* 3", "0 roll"]], "it goes on");
+  journal.welcome(facts(3, 3));
+  assert.deepEqual([journal.n, journal.lines.length], [3, 2], "it goes on there, too");
+  journal.welcome(facts(7, 5));
+  assert.deepEqual([journal.n, journal.lines], [5, []], "it begins after event 5");
+  tell(roll, { t: "weather" }, { t: "resign", seat: 0 });
+  assert.deepEqual(journal.facts.seats[0].is, "person", "no bot plays on");
+  tell({ t: "over" });
+  assert.deepEqual([journal.n, journal.lines, journal.facts.phase], [9, ["* 3"], "over"]);
+  assert.match(journal.record(), /\n\n\* 3\n! 0\n$/);
+  journal.welcome(facts(2));
+  assert.deepEqual([journal.n, journal.lines], [0, []], "a server that was set back");
 });
 
 test("every fault of a sheet has a German sentence, with no value that it does not have", async () => {

@@ -62,6 +62,8 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "daily.nobodyPast": "Nobody finished that day.",
     "daily.begun": "Your game of today has begun.",
     "daily.done": "You have played today’s dice. Tomorrow there are new ones.",
+    "daily.resignSure": "There is one try a day. If you resign, nothing is entered. Resign?",
+    "daily.gaveUp": "You have resigned, so nothing is entered. Tomorrow there are new dice.",
     "daily.before": "Day before",
     "daily.today": "Today’s dice",
     "daily.past": "This day is over. The list stays.",
@@ -132,6 +134,10 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "daily.nobodyPast": "An diesem Tag wurde niemand fertig.",
     "daily.begun": "Deine heutige Partie hat schon begonnen.",
     "daily.done": "Du hast heute schon gespielt. Morgen gibt es neue Würfel.",
+    "daily.resignSure":
+      "Es gibt einen Versuch am Tag. Gibst du auf, wird nichts eingetragen. Aufgeben?",
+    "daily.gaveUp":
+      "Du hast aufgegeben, darum wird nichts eingetragen. Morgen gibt es neue Würfel.",
     "daily.before": "Tag davor",
     "daily.today": "Heutige Würfel",
     "daily.past": "Dieser Tag ist vorbei. Die Liste bleibt.",

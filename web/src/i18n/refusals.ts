@@ -23,9 +23,15 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "The link may be cut off, or nobody has touched the table for so long that it was cleared away. Enter a code, or set a new table.",
     "trouble.not-found": "There is no such page",
     "trouble.not-found.do": "The link may be cut off. Enter a code, or start from the lobby.",
-    "trouble.bad-key": "This link no longer opens the seat",
+    "trouble.bad-key": "This seat is taken",
     "trouble.bad-key.do":
-      "Somebody else has taken the seat, with the code or from the list, so its old link is worth nothing. You can still watch, or ask for another link.",
+      "A link to a seat works once. Ask whoever set the table for another one, or watch. If it was you who sat down: the menu there has a link for other devices.",
+    "trouble.freed": "This seat is no longer yours",
+    "trouble.freed.do":
+      "Whoever set the table has freed it, or somebody else has taken it. Ask for a new link, or watch.",
+    "trouble.damaged": "This table is damaged",
+    "trouble.damaged.do":
+      "What the server has stored of it cannot be read, so it can neither be shown nor go on. Other tables are not affected.",
     "trouble.bad-version": "The server has another version",
     "trouble.bad-version.do":
       "This page is older or newer than the server. Reload it; your seat and your tables are kept.",
@@ -47,7 +53,15 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "This page does not have that game, or the game has no daily dice. The lobby lists all games there are.",
     "no.offline": "The server does not answer. Try again in a moment.",
     "no.bad-name": "A name has 1 to 60 characters and no semicolon.",
-    "no.bad-key": "This link no longer opens the seat.",
+    "no.bad-key":
+      "This seat is taken. The link works once; ask whoever set the table for another one.",
+    "no.used": "This link has been used. Ask whoever set the table for another one.",
+    "no.present":
+      "Somebody plays that seat. A bot may step in when they are away or their time is up.",
+    "no.name-taken": "Somebody at the table has that name. Choose another one.",
+    "no.too-fast": "That was too fast. Try again in a moment.",
+    "no.not-ready": "The table is not ready yet. Try again in a moment.",
+    "no.damaged": "The table is damaged on the server and cannot be opened.",
     "no.bad-sheet": "This sheet does not go with these options.",
     "no.bad-seats": "This game cannot be played with so many seats.",
     "no.bad-game": "This game cannot be played here.",
@@ -83,6 +97,7 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "no.stopping": "The server is being restarted. Play goes on in a few seconds.",
     "no.not-found": "There is no such thing on this server.",
     "no.no-web-client": "This server does not have the page.",
+    "no.bad-type": "The server did not understand this page. Reload it.",
     "no.bad-method": "The server did not understand this page. Reload it.",
     "no.bad-request": "The server did not understand this page. Reload it.",
     "no.no-length": "The server did not understand this page. Reload it.",
@@ -118,9 +133,15 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "trouble.not-found": "Diese Seite gibt es nicht",
     "trouble.not-found.do":
       "Vielleicht ist der Link abgeschnitten. Gib einen Code ein oder beginne in der Lobby.",
-    "trouble.bad-key": "Dieser Link öffnet den Platz nicht mehr",
+    "trouble.bad-key": "Dieser Platz ist besetzt",
     "trouble.bad-key.do":
-      "Jemand anderes hat den Platz eingenommen, mit dem Code oder aus der Liste; darum gilt sein alter Link nicht mehr. Du kannst noch zusehen oder um einen anderen Link bitten.",
+      "Ein Link zu einem Platz gilt nur einmal. Bitte die Person, die den Tisch eröffnet hat, um einen neuen, oder sieh zu. Hast du selbst dort Platz genommen? Dann steht dort im Menü ein Link für andere Geräte.",
+    "trouble.freed": "Dieser Platz gehört dir nicht mehr",
+    "trouble.freed.do":
+      "Wer den Tisch eröffnet hat, hat ihn freigegeben, oder jemand anderes hat ihn eingenommen. Bitte um einen neuen Link oder sieh zu.",
+    "trouble.damaged": "Dieser Tisch ist beschädigt",
+    "trouble.damaged.do":
+      "Was der Server davon gespeichert hat, lässt sich nicht lesen; darum kann er weder gezeigt noch weitergespielt werden. Andere Tische betrifft das nicht.",
     "trouble.bad-version": "Der Server hat eine andere Version",
     "trouble.bad-version.do":
       "Diese Seite ist älter oder neuer als der Server. Lade sie neu; dein Platz und deine Tische bleiben.",
@@ -142,7 +163,16 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "Die Seite hat dieses Spiel nicht, oder das Spiel hat keine Würfel des Tages. In der Lobby stehen alle Spiele, die es gibt.",
     "no.offline": "Der Server antwortet nicht. Versuche es gleich noch einmal.",
     "no.bad-name": "Ein Name hat 1 bis 60 Zeichen und kein Semikolon.",
-    "no.bad-key": "Dieser Link öffnet den Platz nicht mehr.",
+    "no.bad-key":
+      "Dieser Platz ist besetzt. Der Link gilt nur einmal; bitte die Person, die den Tisch eröffnet hat, um einen neuen.",
+    "no.used":
+      "Dieser Link ist verbraucht. Bitte die Person, die den Tisch eröffnet hat, um einen neuen.",
+    "no.present":
+      "Auf dem Platz spielt gerade jemand. Ein Bot kann einspringen, wenn die Person weg oder ihre Bedenkzeit um ist.",
+    "no.name-taken": "So heißt schon jemand am Tisch. Wähle einen anderen Namen.",
+    "no.too-fast": "Das ging zu schnell. Versuche es gleich noch einmal.",
+    "no.not-ready": "Der Tisch ist noch nicht so weit. Versuche es gleich noch einmal.",
+    "no.damaged": "Der Tisch ist auf dem Server beschädigt und lässt sich nicht öffnen.",
     "no.bad-sheet": "Dieses Spielblatt passt nicht zu den Optionen.",
     "no.bad-seats": "Mit so vielen Plätzen lässt sich das Spiel nicht spielen.",
     "no.bad-game": "Dieses Spiel gibt es hier nicht.",
@@ -181,6 +211,7 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "no.stopping": "Der Server wird neu gestartet. In ein paar Sekunden geht es weiter.",
     "no.not-found": "Das gibt es auf diesem Server nicht.",
     "no.no-web-client": "Dieser Server hat die Seite nicht.",
+    "no.bad-type": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
     "no.bad-method": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
     "no.bad-request": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",
     "no.no-length": "Der Server hat diese Seite nicht verstanden. Lade sie neu.",

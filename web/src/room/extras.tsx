@@ -12,7 +12,7 @@ import { Again, Series } from "./rematch";
 import { Badge } from "./wire-badge";
 
 export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
-  const { setup, online, mine, me, undoable } = session.snapshot();
+  const { setup, online, mine, me, undoable, status } = session.snapshot();
   const names = online!.waiting.map((seat) => setup.names[seat]!);
   const chosen = online!.you.length > 0 && undoable;
   const { seat, draft = [], before } = online!.theirs ?? {},
@@ -30,12 +30,19 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
     buttons: <React session={session} />,
     news: <News session={session} onWatch={onWatch} />,
     menu: <More session={session} />,
-    waiting: names.length
-      ? t(
-          chosen ? "table.chosenWait" : names.length > 1 ? "table.areChoosing" : "table.isChoosing",
-          { names: list(names) },
-        )
-      : t("table.settling"),
+    waiting:
+      session.facts!.phase === "over" && !status.over
+        ? t("daily.gaveUp") /* nobody plays it to the end */
+        : names.length
+          ? t(
+              chosen
+                ? "table.chosenWait"
+                : names.length > 1
+                  ? "table.areChoosing"
+                  : "table.isChoosing",
+              { names: list(names) },
+            )
+          : t("table.settling"),
     keys: online!.you.length ? [["C", t("react.title")]] : [],
     kept: t(online!.you.length ? "table.keptThere" : "table.watching"),
     hints: !session.facts!.day,

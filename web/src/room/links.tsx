@@ -52,7 +52,7 @@ export function LinkBox({ url, label }: { url: string; label: string }) {
 }
 
 /* The link as a picture for a phone's camera. */
-export function Qr({ text }: { text: string }) {
+export function Qr({ text, label = t("room.qr") }: { text: string; label?: string }) {
   const [path, setPath] = useState<{ d: string; size: number } | null>(null);
   useEffect(() => {
     let shown = true;
@@ -78,7 +78,7 @@ export function Qr({ text }: { text: string }) {
       class="qr"
       viewBox={path ? `-3 -3 ${path.size + 6} ${path.size + 6}` : "0 0 1 1"}
       role="img"
-      aria-label={t("room.qr")}
+      aria-label={label}
     >
       {path && <path d={path.d} />}
     </svg>

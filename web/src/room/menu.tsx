@@ -6,8 +6,9 @@ import { Dialog, IconButton } from "../frame";
 import { games } from "../games";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
+import type { Ask } from "../messages";
+import { REACTIONS } from "../messages";
 import { tableLink } from "../net";
-import { REACTIONS } from "../reactions";
 import type { RemoteSession } from "../remote";
 import { Sure } from "../screens/sure";
 import { settings } from "../store";
@@ -34,8 +35,8 @@ export function React({ session }: { session: RemoteSession }) {
     addEventListener("keydown", call);
     return () => removeEventListener("keydown", call);
   }, [letters]);
-  const say = (what: string, kind = "react") => {
-    void session.order({ t: kind, what, seat: session.snapshot().me });
+  const say = (what: Ask) => {
+    void session.order({ ...what, seat: session.snapshot().me } as Ask);
     setOpen(false);
   };
   if (session.facts!.you.length === 0 || session.facts!.day) return null;
@@ -46,12 +47,22 @@ export function React({ session }: { session: RemoteSession }) {
         <Dialog title={t("react.title")} onClose={() => setOpen(false)}>
           <div class="reacts">
             {REACTIONS.map((what) => (
-              <button type="button" class="b line" key={what} onClick={() => say(what)}>
+              <button
+                type="button"
+                class="b line"
+                key={what}
+                onClick={() => say({ t: "react", what })}
+              >
                 {t(`react.${what}`)}
               </button>
             ))}
             {asks.map((what) => (
-              <button type="button" class="b line" key={what} onClick={() => say(what, "point")}>
+              <button
+                type="button"
+                class="b line"
+                key={what}
+                onClick={() => say({ t: "point", what })}
+              >
                 <Icon name={what} />
                 {t(`point.${what}`)}
               </button>
@@ -98,7 +109,7 @@ export function More({ session }: { session: RemoteSession }) {
         (sure ? (
           <Sure
             what={t("table.resign")}
-            words={t("table.resignSure")}
+            words={t(facts.day ? "daily.resignSure" : "table.resignSure")}
             onNo={() => setSure(false)}
             onYes={() => {
               setSure(false);

@@ -4,7 +4,7 @@ import { Icon, Seat } from "../draw";
 import { games } from "../games";
 import { t } from "../i18n";
 import { lineWords } from "../log";
-import type { SeatFacts } from "../net";
+import type { SeatFacts } from "../messages";
 import type { RemoteSession } from "../remote";
 import { useTicks } from "./wire-badge";
 
@@ -30,11 +30,13 @@ function Clock({ ends }: { ends: number }) {
 export type AtTable = NonNullable<RemoteSession["facts"]>;
 export const replacedAt = (facts: AtTable) =>
   facts.seats.filter((seat) => seat.is === "bot" && seat.name && !seat.name.startsWith("bot:"));
-export const goneWords = ({ you, phase }: AtTable, { seat, name, resigned }: SeatFacts) =>
-  t(
-    `table.${resigned ? (phase === "over" ? "gaveUp" : "resigned") : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`,
-    { name: name! },
-  );
+export const goneWords = ({ you, phase, day }: AtTable, { seat, name, resigned }: SeatFacts) =>
+  day && resigned
+    ? t("daily.gaveUp")
+    : t(
+        `table.${resigned ? (phase === "over" ? "gaveUp" : "resigned") : "bot"}For${you.length === 1 && you[0] === seat ? "You" : ""}`,
+        { name: name! },
+      );
 export const goneAt = (facts: AtTable) =>
   facts.phase === "playing" ? replacedAt(facts).map((seat) => goneWords(facts, seat)) : [];
 

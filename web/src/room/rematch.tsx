@@ -4,9 +4,8 @@ import { gameInfo, go } from "../app";
 import { Icon, Seat } from "../draw";
 import { announce } from "../frame";
 import { list, t } from "../i18n";
-import type { Welcome } from "../journal";
 import { namesAt } from "../journal";
-import type { Facts } from "../net";
+import type { Facts, TableFacts } from "../messages";
 import { api, remember, unkept } from "../net";
 import type { RemoteSession } from "../remote";
 import { useAsking } from "./asking";
@@ -80,7 +79,7 @@ export function Again({ session }: { session: RemoteSession }) {
 }
 
 /* How the series stands, with the winners of the game that is shown, if it is over. */
-export function Series({ facts, winners = [] }: { facts: Welcome; winners?: number[] }) {
+export function Series({ facts, winners = [] }: { facts: TableFacts; winners?: number[] }) {
   const { series, seats } = facts;
   if (!series) return null;
   const names = namesAt(seats).map((name, seat) =>

@@ -3,8 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../draw";
 import { list, refusal, t } from "../i18n";
-import type { Facts } from "../net";
-import { codeOf, learn, mine, sit } from "../net";
+import type { Facts } from "../messages";
+import type { WayIn } from "../net";
+import { codeOf, isMyKey, learn, mine, sit } from "../net";
 import type { RemoteSession } from "../remote";
 import { PEOPLE as NAMES, valid } from "../screens/new";
 import { change, settings } from "../store";
@@ -38,16 +39,24 @@ export function SeatSheet({
     if (!valid(name)) return setError(t("no.bad-name"));
     setBusy(true);
     setError("");
+    session.sitting = true;
     try {
-      const by = seats.length ? { key: session.key, seat: seats[0]!, place } : code ? { code } : {};
-      onSeated(await sit(facts, name.trim(), by));
+      onSeated(await sit(facts, name.trim(), wayIn()));
       if (expected)
         learn(facts.table, { comeAs: { ...mine(facts.table)?.comeAs, [place!]: undefined } });
       else change({ name: name.trim() });
     } catch (why) {
       setError(refusal(codeOf(why)));
     }
+    session.sitting = false;
     setBusy(false);
+  };
+  /* Who set the table and who plays again have a key of their own already. */
+  const wayIn = (): WayIn => {
+    if (!seats.length) return code ? { code } : {};
+    const { key } = session,
+      own = facts.seats[seats[0]!]!.is !== "open" || isMyKey(key);
+    return { ...(own ? { key } : { invitation: key }), seat: seats[0]!, place };
   };
   useEffect(() => {
     if (expected && mine(facts.table)?.comes) void take();

@@ -5,11 +5,11 @@ import { gameInfo, go, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { announce, Choice, IconButton, Top } from "../frame";
 import { refusal, t } from "../i18n";
-import type { Welcome } from "../journal";
-import type { SeatFacts } from "../net";
-import { mine, remember, tableLink } from "../net";
+import type { SeatFacts, TableFacts } from "../messages";
+import { remember, tableLink } from "../net";
 import type { RemoteSession } from "../remote";
 import { hasFirst, Mover } from "../screens/seating";
+import { Sure } from "../screens/sure";
 import { LinkBox, Qr, Sealed } from "./links";
 import { Series } from "./rematch";
 import { SeatSheet } from "./sit";
@@ -22,12 +22,14 @@ export function Waiting({
   code,
   onSeated,
   watching,
+  freed,
   onWatch,
 }: {
   session: RemoteSession;
   code: string;
   onSeated(key: string): void;
   watching: boolean;
+  freed: boolean;
   onWatch(): void;
 }) {
   const facts = session.facts!;
@@ -51,8 +53,11 @@ export function Waiting({
     });
     known.current = places;
   }, [places.join()]);
+  useEffect(() => {
+    if (freed) announce(t("room.freed"));
+  }, [freed]);
   const leave = () =>
-    session.ask({ t: "leave" }).then((why) => {
+    session.leaveSeat().then((why) => {
       if (!why)
         remember(facts.table, {
           nonces: undefined,
@@ -72,6 +77,7 @@ export function Waiting({
       </Top>
       <main class="room" id="main">
         <div class="roommain">
+          {freed && !seated && <p class="card freed">{t("room.freed")}</p>}
           {maySit && !watching ? (
             <SeatSheet
               key={session.places[mineFree[0] ?? -1]}
@@ -143,6 +149,7 @@ export function Waiting({
             <p class="note">{t("room.watchSub")}</p>
             <LinkBox url={tableLink(facts.table)} label={t("room.watchLink")} />
           </section>
+          {seated && session.key && <OtherDevice session={session} />}
           {!seated && (
             <a class="b line" href={`#/friends/${facts.game}`}>
               <Icon name="plus" />
@@ -155,8 +162,22 @@ export function Waiting({
   );
 }
 
+/* A seat is played from any device that has its key. */
+function OtherDevice({ session: { table, key, host } }: { session: RemoteSession }) {
+  const url = tableLink(table, `${key}${host ? `.${host}` : ""}`);
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="card invite" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("room.otherDevice")}</summary>
+      <p class="note">{t("table.seatLink")}</p>
+      {open && <Qr text={url} label={t("room.qrSeat")} />}
+      <LinkBox url={url} label={t("table.seatLinkLabel")} />
+    </details>
+  );
+}
+
 /* How the game starts, for who waits for it. */
-const startsHow = ({ first, host }: Welcome) =>
+const startsHow = ({ first, host }: TableFacts) =>
   first !== "host"
     ? first === "draw"
       ? "room.drawnSub"
@@ -231,8 +252,7 @@ function Chair({
   session: RemoteSession;
   say(sent: Promise<string>): void;
 }) {
-  const { you, host, table, game, seats } = session.facts!;
-  const invite = mine(table)?.invites?.[session.places[seat.seat]!];
+  const { you, host, game, seats } = session.facts!;
   const bot = seat.is === "bot";
   const name = bot
     ? t("room.bot")
@@ -280,9 +300,71 @@ function Chair({
           onMove={(order) => say(session.arrange(order))}
         />
       )}
-      {host && invite && seat.is === "open" && (
-        <LinkBox url={tableLink(table, invite)} label={t("room.seatLink", { n: seat.seat + 1 })} />
+      {host && seat.is === "person" && !you.includes(seat.seat) && (
+        <Free seat={seat} session={session} say={say} />
+      )}
+      {host && seat.is === "open" && !you.includes(seat.seat) && (
+        <Invite seat={seat.seat} session={session} say={say} />
       )}
     </li>
+  );
+}
+
+/* Asked once: whoever sits there has to be let in again. */
+function Free({
+  seat: { seat, name },
+  session,
+  say,
+}: {
+  seat: SeatFacts;
+  session: RemoteSession;
+  say(sent: Promise<string>): void;
+}) {
+  const [sure, setSure] = useState(false);
+  return sure ? (
+    <Sure
+      what={t("room.freeThis")}
+      words={t("room.freeSure", { name: name ?? "" })}
+      onNo={() => setSure(false)}
+      onYes={() => {
+        setSure(false);
+        say(session.ask({ t: "free", seat }));
+      }}
+    />
+  ) : (
+    <button
+      type="button"
+      class="b line sm"
+      aria-label={`${t("room.freeThis")}: ${name}`}
+      onClick={() => setSure(true)}
+    >
+      {t("room.freeThis")}
+    </button>
+  );
+}
+
+/* The link to a free seat, or a way to get one where it is not known here or was used. */
+function Invite({
+  seat,
+  session,
+  say,
+}: {
+  seat: number;
+  session: RemoteSession;
+  say(sent: Promise<string>): void;
+}) {
+  const invite = session.inviteTo(seat);
+  return invite ? (
+    <LinkBox url={tableLink(session.table, invite)} label={t("room.seatLink", { n: seat + 1 })} />
+  ) : (
+    <button
+      type="button"
+      class="b line sm"
+      aria-label={t("room.inviteTo", { n: seat + 1 })}
+      onClick={() => say(session.ask({ t: "invite", seat }))}
+    >
+      <Icon name="link" />
+      {t("room.invite")}
+    </button>
   );
 }

@@ -7,8 +7,8 @@ import type { GameUi } from "../games/types";
 import { useWatch } from "../hooks";
 import { t } from "../i18n";
 import { namesAt } from "../journal";
+import { isCall } from "../messages";
 import type { Reaction } from "../reactions";
-import { REACTIONS } from "../reactions";
 import type { RemoteSession } from "../remote";
 
 /* Draws again every second while `on`. */
@@ -72,7 +72,7 @@ export function Says({ session }: { session: RemoteSession }) {
 
 /* Nothing for what this game does not know. */
 export function reactionWords(ui: GameUi | undefined, { what, point }: Reaction): string {
-  if (!point) return REACTIONS.includes(what) ? t(`react.${what}`) : "";
+  if (!point) return isCall(what) ? t(`react.${what}`) : "";
   return ui?.team?.asks.includes(what)
     ? t(`point.${what}`)
     : ui?.team?.isPlace(what)

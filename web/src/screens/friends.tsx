@@ -5,7 +5,7 @@ import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
 import { label, refusal, t } from "../i18n";
-import type { Facts } from "../net";
+import type { Facts } from "../messages";
 import { api, codeOf, reach, remember, sit, unkept } from "../net";
 import { readyName } from "../room/sit";
 import { ownSheet } from "../sheets";

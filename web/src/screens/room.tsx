@@ -10,8 +10,20 @@ import { useCell, useWatch } from "../hooks";
 import { t } from "../i18n";
 import { namesAt } from "../journal";
 import { Coming } from "../lazy";
-import type { Facts } from "../net";
-import { api, codeOf, dropKeys, isCode, keepKeys, keepSeats, mine, readKeys, unkept } from "../net";
+import type { Facts } from "../messages";
+import {
+  api,
+  codeOf,
+  dropKey,
+  isCode,
+  keepKeys,
+  keepSeats,
+  learn,
+  mine,
+  otherKey,
+  readKeys,
+  unkept,
+} from "../net";
 import { paced } from "../pace";
 import { RemoteSession } from "../remote";
 import { endExtra, tableExtra } from "../room/extras";
@@ -70,6 +82,8 @@ const showAddress = (table: string, key?: string, host?: string) =>
 function AtTable({ table, code, keys }: { table: string; code: string; keys: string }) {
   const [{ key, host }, setKeys] = useState(() => keysOf(table, keys));
   const [session, setSession] = useState<RemoteSession | null>(null);
+  const [freed, setFreed] = useState(false);
+  const [had, setHad] = useState(false); /* a seat, under a key that was good */
   useEffect(() => {
     current.get()?.leave();
     current.set(null);
@@ -86,12 +100,16 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
   const seated = (newKey: string) => {
     showAddress(table, newKey, host); /* codes end with the waiting */
     setKeys({ key: newKey, host });
+    setFreed(false);
   };
-  /* Without the keys that were refused; with those that are kept besides, if there are any. */
+  /* Without the key that opens nothing; with another one of mine, if there is any. */
   const refused = () => {
-    dropKeys(table, key, host);
-    showAddress(table);
-    setKeys(keysOf(table, ""));
+    const other = key && otherKey(table, key);
+    if (mine(table)?.key === key) setHad(true);
+    if (key ?? host) dropKey(table, (key ?? host)!);
+    const next = { key: other || undefined, host: key ? host : undefined };
+    showAddress(table, next.key, next.host);
+    setKeys(next);
   };
   return session ? (
     <>
@@ -102,6 +120,13 @@ function AtTable({ table, code, keys }: { table: string; code: string; keys: str
         code={code}
         onSeated={seated}
         onRefused={refused}
+        freed={freed}
+        had={had}
+        onFreed={() => {
+          setFreed(true);
+          learn(table, { invitation: undefined });
+          refused();
+        }}
       />
     </>
   ) : (
@@ -116,11 +141,17 @@ function Playing({
   code,
   onSeated,
   onRefused,
+  freed,
+  had,
+  onFreed,
 }: {
   session: RemoteSession;
   code: string;
   onSeated(key: string): void;
   onRefused(): void;
+  freed: boolean /* somebody at this device had a seat until the host freed it */;
+  had: boolean;
+  onFreed(): void;
 }) {
   const [watching, setWatching] = useState(false);
   useCell(settings);
@@ -135,11 +166,13 @@ function Playing({
   const { facts, link, table, key, host } = session;
   const { ui, failed } = useGame(facts?.game);
   const accepted = !!facts && (facts.you.length > 0 || !!facts.host);
+  /* An invitation is nobody's yet, and stays in the address. */
+  const own = !session.overtaken && !!facts?.you.some((seat) => facts.seats[seat]!.is !== "open");
   useEffect(() => {
     if (!accepted) return;
-    keepKeys(table, facts.game, facts.you.length ? key : undefined, facts.host ? host : undefined);
+    keepKeys(table, facts.game, own ? key : undefined, facts.host ? host : undefined);
     if (!code) showAddress(table, key, host);
-  }, [accepted]);
+  }, [accepted, own]);
   const held = facts?.you.map((seat) => `${seat} ${facts.seats[seat]!.name ?? ""}`).join();
   useEffect(() => {
     if (accepted)
@@ -150,22 +183,27 @@ function Playing({
         facts.you.flatMap((seat) => facts.seats[seat]!.name ?? []),
       );
   }, [accepted, held]);
-  const other =
-    link.state === "refused" &&
-    link.code === "bad-key" &&
-    mine(table)?.key !== key &&
-    !!mine(table)?.key;
+  const unkeyed = link.state === "refused" && link.code === "bad-key" && !session.sitting;
+  const other = unkeyed && !!key && (session.vacated || !!otherKey(table, key));
   useEffect(() => {
     if (other) onRefused();
   }, [other]);
+  useEffect(() => {
+    if (session.freed) onFreed();
+  }, [session.freed]);
   useTicks(!facts && link.state === "lost");
   useEffect(() => {
     if (session.onward) followTo(session);
   }, [session.onward]);
-  if (link.state === "refused")
+  if (other) return <Setting />;
+  if (unkeyed || (link.state === "refused" && link.code !== "bad-key"))
     return (
-      <Trouble code={link.code} given={session.table}>
-        {link.code === "bad-key" && (
+      <Trouble
+        code={link.code}
+        words={unkeyed && (had || mine(table)?.key === key) ? "freed" : undefined}
+        given={session.table}
+      >
+        {unkeyed && (
           <button type="button" class="b go" onClick={onRefused}>
             <Icon name="eye" />
             {t("sit.watch")}
@@ -196,6 +234,7 @@ function Playing({
         code={facts.code ?? code}
         onSeated={onSeated}
         watching={watching}
+        freed={freed}
         onWatch={() => setWatching(true)}
       />
     );

@@ -8,17 +8,9 @@ import { Choice } from "../frame";
 import { useOptionTexts } from "../games";
 import { label, language, refusal, t } from "../i18n";
 import { newGame } from "../local";
+import type { Fault } from "../messages";
 import { codeOf, Refused } from "../net";
 import { keepSheet, sheetsOf } from "../sheets";
-
-interface Fault {
-  line: number;
-  column: number;
-  where: string;
-  code: string;
-  values: string[];
-  what: string;
-}
 
 /* The faults with their sentences in the language of the page; those that only the server knows stay English. */
 async function inWords(found: Fault[]): Promise<Fault[]> {

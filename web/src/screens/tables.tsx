@@ -5,7 +5,7 @@ import { Icon, Seat } from "../draw";
 import { offered } from "../games";
 import { useCell } from "../hooks";
 import { list, t } from "../i18n";
-import type { Facts } from "../net";
+import type { Facts } from "../messages";
 import { api, probe, reach } from "../net";
 import { useAsking } from "../room/asking";
 import { CodeField } from "./trouble";

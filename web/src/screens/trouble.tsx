@@ -74,18 +74,20 @@ const AGAIN = [
 
 export function Trouble({
   code,
+  words = code,
   given = "",
   game,
   onRetry,
   children,
 }: {
   code: string;
+  words?: string /* others than the code's own */;
   given?: string;
   game?: string;
   onRetry?(): void;
   children?: ComponentChildren;
 }) {
-  const known = t(`trouble.${code}`) !== `trouble.${code}` ? code : "failed";
+  const known = t(`trouble.${words}`) !== `trouble.${words}` ? words : "failed";
   const kind = game ?? shared().catalogue.games[0]!.name;
   return (
     <>
