@@ -73,8 +73,10 @@ export function look({ finger, width, height, sheet }) {
     /* taps on maps go to the nearest spot, and taps on a column to its box */
     const drawn = !!element.ownerSVGElement || element.closest(".col.legal");
     const inText = element.tagName === "A" && styleOf(element).display === "inline";
-    const inSentence = element.matches(".ef"); /* asks for a rule; a part of the sentence */
+    const inSentence = element.matches(".ef, .rid"); /* asks for a rule; a part of the sentence */
     if (!finger || drawn || inText || inSentence) return;
+    box =
+      element.closest("label")?.getBoundingClientRect() ?? box; /* its words are tapped as well */
     const far = LEAST / 2 - 1,
       [x, y] = middle(box);
     for (const [length, dx, dy] of [
