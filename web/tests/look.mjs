@@ -209,6 +209,14 @@ export function look({ finger, width, height, sheet }) {
     }
   }
 
+  // ---- The own sheet is whole where there is room for it ----
+  function whole() {
+    const paper = scope.querySelector("main.tbl:not(.replay) .paper");
+    if (!paper || width < 1101 || height < 721 || document.querySelector(".ph.looking")) return;
+    if (paper.scrollHeight > paper.clientHeight + 2)
+      faults.add(`the sheet is cut: ${paper.scrollHeight} px in ${paper.clientHeight}`);
+  }
+
   // ---- The table: the prompt, its dice and buttons are whole and in sight; the sheet has a place ----
   function prompt() {
     const act = scope.querySelector("main.tbl .act:not(:has(.entry))");
@@ -233,6 +241,6 @@ export function look({ finger, width, height, sheet }) {
     );
   }
 
-  for (const check of [pageWidth, controls, texts, boxes, prompt]) check();
+  for (const check of [pageWidth, controls, texts, boxes, whole, prompt]) check();
   return { faults: [...faults], sheet: place() };
 }
