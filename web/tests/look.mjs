@@ -222,7 +222,7 @@ export function look({ finger, width, height, sheet }) {
     const act = scope.querySelector("main.tbl .act:not(:has(.entry))");
     if (!act) return;
     const hole = act.getBoundingClientRect();
-    for (const part of act.querySelectorAll("h1, .cons, .news, .die, .b")) {
+    for (const part of act.querySelectorAll("h1, .cons, .news, .die, .es-wanted, .b")) {
       const box = part.getBoundingClientRect();
       if (!box.height || !seen(part)) continue;
       if (box.bottom > hole.bottom + SLACK || box.top < hole.top - SLACK)
