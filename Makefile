@@ -30,9 +30,10 @@ web: need-web
 shots: need-test build web
 	@cd web && npm run --silent shots
 
-# Plays all games in the browser by random taps, at six sizes and in both languages, and looks whether every state fits.
+# Ten times as long as in `make test`: plays all games in the browser by random taps, at six sizes and in both languages,
+# and looks whether every state fits.
 walk: need-test build web
-	@cd web && node --test tests/walks.mjs
+	@cd web && WALK_STATES=20000 node --test tests/walks.test.mjs
 
 # The engine's speed; then, in a browser, how soon the page can be used and how long a tap takes to be seen.
 bench: need-test build web

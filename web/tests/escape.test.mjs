@@ -215,6 +215,17 @@ test("taps on one place roll all dice and never end the turn; ending it with dic
   }
 });
 
+test("the temple keeps its size while the last adventurer comes in in pencil", async () => {
+  await inBrowser(phone, async (page) => {
+    await upTo(page, "2 enter e1", "escape-three-under-way");
+    const wall = async () => Object.values(await page.locator(".es-wall").boundingBox());
+    const before = await wall();
+    await page.locator(".es-lit [data-chamber=e1]").click();
+    await page.locator(".es-spent").first().waitFor();
+    assert.deepEqual(await wall(), before);
+  });
+});
+
 test("chambers have the names that texts use", async () => {
   await inGame({}, async (page) => {
     const names = await page.locator(".es-temple .es-name").allTextContents();

@@ -53,6 +53,8 @@ export function look({ finger, width, height, sheet }) {
         !!top.closest("label")?.contains(element))
     );
   };
+  const mayHit = (element, x, y) =>
+    hits(element, x, y) || !!document.elementFromPoint(x, y)?.closest(passing);
   const inSight = ([x, y]) => x > 0 && x < width && y > 0 && y < height;
   const reached = (element) => {
     const back = [...parents(element)].map((each) => [each, each.scrollTop, each.scrollLeft]);
@@ -60,10 +62,7 @@ export function look({ finger, width, height, sheet }) {
     const found = ["center", "start", "end"].some((block) => {
       element.scrollIntoView({ block, inline: "center", behavior: "instant" });
       const spot = middle(boxOf(element));
-      return (
-        inSight(spot) &&
-        (hits(element, ...spot) || !!document.elementFromPoint(...spot)?.closest(passing))
-      );
+      return inSight(spot) && mayHit(element, ...spot);
     });
     for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
     scrollTo(...page);
@@ -73,8 +72,10 @@ export function look({ finger, width, height, sheet }) {
     /* taps on maps go to the nearest spot, and taps on a column to its box */
     const drawn = !!element.ownerSVGElement || element.closest(".col.legal");
     const inText = element.tagName === "A" && styleOf(element).display === "inline";
-    const inSentence = element.matches(".ef"); /* asks for a rule; a part of the sentence */
+    const inSentence = element.matches(".ef, .rid"); /* asks for a rule; a part of the sentence */
     if (!finger || drawn || inText || inSentence) return;
+    box =
+      element.closest("label")?.getBoundingClientRect() ?? box; /* its words are tapped as well */
     const far = LEAST / 2 - 1,
       [x, y] = middle(box);
     for (const [length, dx, dy] of [
@@ -83,7 +84,7 @@ export function look({ finger, width, height, sheet }) {
     ])
       if (
         length < LEAST - SLACK &&
-        !(hits(element, x - dx, y - dy) && hits(element, x + dx, y + dy))
+        ![-1, 1].every((to) => mayHit(element, x + to * dx, y + to * dy))
       )
         faults.add(
           `${Math.round(box.width)} x ${Math.round(box.height)} px to tap: ${name(element)}`,
@@ -207,12 +208,20 @@ export function look({ finger, width, height, sheet }) {
     }
   }
 
+  // ---- The own sheet is whole where there is room for it ----
+  function whole() {
+    const paper = scope.querySelector("main.tbl:not(.replay) .paper");
+    if (!paper || width < 1101 || height < 721 || document.querySelector(".ph.looking")) return;
+    if (paper.scrollHeight > paper.clientHeight + 2)
+      faults.add(`the sheet is cut: ${paper.scrollHeight} px in ${paper.clientHeight}`);
+  }
+
   // ---- The table: the prompt, its dice and buttons are whole and in sight; the sheet has a place ----
   function prompt() {
     const act = scope.querySelector("main.tbl .act:not(:has(.entry))");
     if (!act) return;
     const hole = act.getBoundingClientRect();
-    for (const part of act.querySelectorAll("h1, .cons, .news, .die, .b")) {
+    for (const part of act.querySelectorAll("h1, .cons, .news, .die, .es-wanted, .b")) {
       const box = part.getBoundingClientRect();
       if (!box.height || !seen(part)) continue;
       if (box.bottom > hole.bottom + SLACK || box.top < hole.top - SLACK)
@@ -231,6 +240,6 @@ export function look({ finger, width, height, sheet }) {
     );
   }
 
-  for (const check of [pageWidth, controls, texts, boxes, prompt]) check();
+  for (const check of [pageWidth, controls, texts, boxes, whole, prompt]) check();
   return { faults: [...faults], sheet: place() };
 }

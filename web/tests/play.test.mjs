@@ -833,7 +833,7 @@ test("a new game leaves the running one to be continued, and either can be dropp
       assert.match(words, /^Lost Cities with Bot (Ida and Bot Ben|Ben and Bot Ida) · /); // clockwise from who begins
     assert.deepEqual(
       waiting.map((words) => words.split(" · ")[1]),
-      ["turn 1", "turn 3"],
+      ["turn\u00a01", "turn\u00a03"],
     );
     await page.locator(".resume .go").nth(1).click();
     await settled(page);

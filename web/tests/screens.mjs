@@ -1,4 +1,5 @@
 // Every screen that is no game's walk: how to come to it, in an order in which each finds what the ones before it left.
+import { WebSocketClient } from "../../tests/integration/websocket.mjs";
 import { sheets } from "./moves.mjs";
 
 const at =
@@ -45,6 +46,38 @@ const openMenu = async (page) => {
   await page.locator("dialog[open]").waitFor();
 };
 
+// A table that somebody else has set.
+const sitDown = async (page, site) =>
+  at((await makeTable(site, ["me", "open", "open"])).code, ".sitdown")(page, site);
+// Bots play to the end of a game that one has resigned.
+const resigned = async (page, site) => {
+  const made = await site.post("tables", {
+    game: "roller",
+    seats: ["me", "bot:random"],
+    name: "Ada",
+  });
+  const socket = WebSocketClient.open(site.port);
+  socket.send({ t: "hello", v: 1, table: made.table, key: made.seats[0].key });
+  socket.send({ t: "resign", id: 1 });
+  for (let answer; answer?.t !== "ok"; ) {
+    answer = await socket.next();
+    if (!answer || answer.t === "no") throw new Error(JSON.stringify(answer));
+  }
+  socket.socket.destroy();
+  await at(`t/${made.table}#${made.seats[0].key}`, ".rev .bd")(page, site);
+};
+const ownDice = async (page, site) => {
+  await unfolded("#/new/lost-cities")(page, site);
+  await press(".fold .choice button:nth-of-type(2)")(page);
+  await press("main .go.big")(page);
+  await page.locator(".entry").waitFor();
+};
+const example = async (page, site) => {
+  await at("#/rules/lost-cities")(page, site);
+  await press('a[href^="#/replay/"]')(page);
+  await page.locator(".player").waitFor();
+};
+
 export const screens = [
   ["the lobby", at("", ".gc")],
   ["new game of Lost Cities", unfolded("#/new/lost-cities")],
@@ -62,7 +95,11 @@ export const screens = [
   ["the keys", then(then(playNow, openMenu), press("dialog[open] .menu button:nth-of-type(2)"))],
   ["the lobby with a game", at("", ".resume")],
   ["the waiting room", waiting],
-  ["the seat sheet", (page, site) => at(table.code, ".sitdown, .hostb")(page, site)],
+  ["the seat sheet", sitDown],
   ["a server's table", then((page, site) => at(table.seat, ".hostb")(page, site), started)],
   ["the lobby with tables", at("", ".mine")],
+  ["the end of a server's table", resigned],
+  ["the proof", press('a[href^="#/fair/"]')],
+  ["dice of one's own", ownDice],
+  ["the filled example", example],
 ];

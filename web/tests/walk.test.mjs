@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { crowd } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { host, serve } from "./server.mjs";
 import { glance, moved, newcomer, sheetAt, sizes, startFromRules, walkGame } from "./walk.mjs";
 
 let site, people;
@@ -80,4 +80,96 @@ test("what is broken on purpose is found", async () => {
   }
   assert.ok(!moved(home, await sheetAt(page, title)));
   await close();
+});
+
+// Screens as they once were, each with what was wrong there.
+const once = [
+  [
+    "settings",
+    "320x568",
+    "#/settings",
+    ".form { grid-template-columns: none } .form .b { white-space: nowrap }",
+    /px too wide/,
+  ],
+  [
+    "daily dice",
+    "390x844",
+    "#/daily/roller",
+    ".dailyp { grid-template-columns: none } .dailyp .b, .dailyp p, .sealed small { white-space: nowrap }",
+    /px too wide/,
+  ],
+  [
+    "the lobby",
+    "390x844",
+    "",
+    ".gb .line { white-space: nowrap; letter-spacing: .1em }",
+    /^text cut in article\.gc/,
+  ],
+  [
+    "a new game",
+    "320x568",
+    "#/new/escape",
+    ".form .b.go { white-space: nowrap; min-width: 330px }",
+    /px too wide/,
+  ],
+];
+const onceAtTable = [
+  [
+    "a confirm button that is cut",
+    "roller",
+    "390x844",
+    ".btns .go { width: 40px !important; min-width: 0 !important; overflow: hidden; white-space: nowrap !important }",
+    /^text cut in button\.b\.go/,
+  ],
+  [
+    "treasure maps below the edge",
+    "escape",
+    "1366x768",
+    ".es-sheet.es-sheet { gap: 24px }",
+    /^the sheet is cut/,
+  ],
+  [
+    "dice over the temple",
+    "escape",
+    "1366x768",
+    ".es-tray { transform: translateY(90px) } .es-choices { transform: none } .act .b { transform: translateY(120px) }",
+    /^out of the action area/,
+  ],
+  [
+    "two buttons over each other",
+    "escape",
+    "1280x600",
+    ".btns .go { position: relative; left: -190px; width: 130px !important }",
+    /^out of reach: button/,
+  ],
+];
+
+test("what was wrong once, in German, is found when it is broken again", async () => {
+  const hosted = await host();
+  const look = async (page, css, finger, found, name) => {
+    assert.deepEqual(await glance(page, finger, name), [], name);
+    await page.addStyleTag({ content: css });
+    const faults = await glance(page, finger, name);
+    assert.ok(
+      faults.some((fault) => found.test(fault)),
+      `${name}: ${JSON.stringify(faults)}`,
+    );
+  };
+  try {
+    for (const [name, size, where, css, found] of once) {
+      const { page, close } = await newcomer(people, sizes[size], "de-DE", 3);
+      await page.goto(hosted.url + where);
+      await page.locator("main h1").first().waitFor();
+      await look(page, css, true, found, name);
+      await close();
+    }
+    for (const [name, game, size, css, found] of onceAtTable) {
+      const { page, close } = await newcomer(people, sizes[size], "de-DE", 3);
+      await startFromRules(page, hosted.url, game);
+      await look(page, css, !!sizes[size].hasTouch, found, name);
+      await close();
+    }
+  } finally {
+    await hosted.close();
+  }
 });

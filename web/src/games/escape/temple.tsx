@@ -149,10 +149,9 @@ export function Temple({ props, armed, disarm }: { props: Props; armed: boolean;
   });
 
   const size = 5 * CHAMBER + 2 * EDGE,
+    { phase, team } = view.before ?? view /* pencil does not change the temple's size */,
     out =
-      view.phase === "sides" || view.team.some((mate) => mate.place && !isChamber(mate.place))
-        ? OUTSIDE
-        : 0;
+      phase === "sides" || team.some((mate) => mate.place && !isChamber(mate.place)) ? OUTSIDE : 0;
   const seen = new Set<string>(),
     halves = new Map<string, string>();
   for (const { name, action } of view.chambers) {
