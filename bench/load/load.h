@@ -33,12 +33,12 @@ extern struct options {
 
 /* ---- server.c: a folder that is left empty, and servers on it ---- */
 
-struct server {
+struct pip__server {
     pid_t pid;
     int port;
     int addresses; /* used up for making tables */
 };
-extern struct server server;
+extern struct pip__server server;
 
 extern char store[420]; /* the database */
 
@@ -106,7 +106,7 @@ struct table {
 };
 
 struct table *tables_new(int count);
-void tables_free(struct table *tables, int count);
+void pip__rooms_free(struct table *tables, int count);
 /* Copies the text between `before`, searched from `from` on, and the next quote. Returns what
  * follows. The server writes its JSON without spaces, and nothing here has escapes in it. */
 const char *quoted(const char *from, const char *before, char *text, size_t room);

@@ -92,7 +92,7 @@ void measure_load(void) {
     run_paced(tables, options.tables);
     result.played = (server_memory() - before) / options.tables;
     run_saturated(tables, options.tables);
-    tables_free(tables, options.tables);
+    pip__rooms_free(tables, options.tables);
     stop_server();
     run_bare(options.tables);
 }
@@ -113,7 +113,7 @@ double measure_memory(int connections) {
         x[i + 1] = (i + 1) * each;
         y[i + 1] = server_memory();
     }
-    tables_free(tables, each * MEMORY_STEPS);
+    pip__rooms_free(tables, each * MEMORY_STEPS);
     stop_server();
     return slope(x, y, MEMORY_STEPS + 1);
 }
@@ -132,7 +132,7 @@ static double measure_round(void) {
         settle(&tables[i]);
     run_end(tables, COST_TABLES);
     double spent = server_time() - before;
-    tables_free(tables, COST_TABLES);
+    pip__rooms_free(tables, COST_TABLES);
     return spent / (double)run.count;
 }
 

@@ -33,7 +33,7 @@ struct table *tables_new(int count) {
     return tables;
 }
 
-void tables_free(struct table *tables, int count) {
+void pip__rooms_free(struct table *tables, int count) {
     for (int i = 0; i < count; i++) {
         for (int seat = 0; seat < SEATS; seat++)
             link_close(&tables[i].client[seat].link);

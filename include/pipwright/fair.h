@@ -68,9 +68,10 @@ enum pip_status pip_fair_read(const struct pip_match *match, struct pip_fair *fa
                               struct pip_fault *fault);
 
 /* Reads them and, if the secret is revealed, proves the match: the secret is the one committed to,
- * bots have added nothing, every roll follows, and so does who was drawn to begin. Returns what pip_fair_read does, or
- * PIP_FORGED with what and where. PIP_OK without fair->revealed means that nothing is proven yet.
- * It cannot know whether commitment, id and nonces are those that the seats saw and gave. */
+ * bots have added nothing, every roll follows, and so does who was drawn to begin. Returns what
+ * pip_fair_read does, or PIP_FORGED with what and where. PIP_OK without fair->revealed means that
+ * nothing is proven yet. It cannot know whether commitment, id and nonces are those that the seats
+ * saw and gave. */
 enum pip_status pip_fair_check(const struct pip_match *match, struct pip_fair *fair,
                                struct pip_fault *fault);
 

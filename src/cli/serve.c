@@ -45,7 +45,7 @@ static bool find_web(char *folder, size_t room) {
     return false;
 }
 
-static int check(const struct server_config *config, uint64_t days) {
+static int check(const struct pip__server_config *config, uint64_t days) {
     struct stat info;
     if (config->web && (stat(config->web, &info) != 0 || !S_ISDIR(info.st_mode)))
         return cli_error(CLI_USAGE, "there is no folder %s", config->web);
@@ -59,7 +59,7 @@ static int check(const struct server_config *config, uint64_t days) {
 }
 
 static int run_serve(const struct cli_command *command, int argc, char **argv) {
-    struct server_config config = {.store = "pipwright.db"};
+    struct pip__server_config config = {.store = "pipwright.db"};
     const char *listen = "127.0.0.1:8080";
     uint64_t days = SERVER_EXPIRE_DAYS;
     char address[256], web[4200];
@@ -74,6 +74,8 @@ static int run_serve(const struct cli_command *command, int argc, char **argv) {
         {"web", "FOLDER", "the web client, if it is not in its place", CLI_TEXT, &config.web},
         {"expire-days", "N", "delete tables nobody has touched for N days (90)", CLI_NUMBER, &days},
         {"store-bytes", "N", "what the database may grow to", CLI_NUMBER, &config.store_bytes},
+        {"metrics-token", "TEXT", "who sends it as a bearer token may read /metrics from elsewhere",
+         CLI_TEXT, &config.metrics_token},
         {0}};
     int code = cli_parse(command, options, argc, argv, NULL, 0, 0);
     if (code < 0)
@@ -87,7 +89,7 @@ static int run_serve(const struct cli_command *command, int argc, char **argv) {
     config.expire_days = (uint32_t)days;
     if (!config.web && find_web(web, sizeof web))
         config.web = web;
-    return server_run(&config) ? CLI_OK : CLI_FAILED;
+    return pip__server_run(&config) ? CLI_OK : CLI_FAILED;
 }
 
 const struct cli_command cli_serve = {

@@ -5,157 +5,192 @@
 
 /* ---- Answers ---- */
 
-static void answer_json(struct net_exchange *exchange, int status, json_t *body, bool again) {
+static void answer_json(struct pip__net_exchange *exchange, int status, json_t *body, bool again) {
     char *text = json_dumps(body, JSON_COMPACT), etag[2 * 16 + 3] = "\"";
     uint8_t hash[16];
     json_decref(body);
-    struct net_answer answer = {.status = text ? status : 500,
-                                .type = "application/json",
-                                .body = text ? text : "",
-                                .length = text ? strlen(text) : 0};
+    struct pip__net_answer answer = {.status = text ? status : 500,
+                                     .type = "application/json",
+                                     .body = text ? text : "",
+                                     .length = text ? strlen(text) : 0};
     if (text && again) {
         crypto_generichash(hash, sizeof hash, (const uint8_t *)text, answer.length, NULL, 0);
-        hex_write(hash, sizeof hash, etag + 1);
+        pip__hex_write(hash, sizeof hash, etag + 1);
         strcat(etag, "\"");
         answer.etag = etag;
         answer.cache = "no-cache";
     }
-    net_answer(exchange, &answer);
+    pip__net_answer(exchange, &answer);
     free(text);
 }
 
-void api_answer(struct net_exchange *exchange, int status, json_t *body) {
+void pip__api_answer(struct pip__net_exchange *exchange, int status, json_t *body) {
     answer_json(exchange, status, body, false);
 }
 
-void api_fail(struct net_exchange *exchange, enum code code) {
-    api_answer(exchange, code_status(code), json_pack("{s:s}", "code", code_text(code)));
+void pip__api_fail(struct pip__net_exchange *exchange, enum code code) {
+    pip__api_answer(exchange, pip__code_status(code),
+                    json_pack("{s:s}", "code", pip__code_text(code)));
 }
 
-static void answer_reply(struct room *room, struct ask *ask, enum code code) {
+static void answer_reply(struct pip__room *room, struct pip__ask *ask, enum code code) {
     (void)room;
     if (code != CODE_FINE) {
-        api_fail(ask->exchange, code);
+        pip__api_fail(ask->exchange, code);
         return;
     }
-    api_answer(ask->exchange, 200, ask->reply);
+    pip__api_answer(ask->exchange, 200, ask->reply);
     ask->reply = NULL;
 }
 
-/* What is asked for again and again, by people who look at the lobby: most of it has not changed.
- */
-static void answer_view(struct room *room, struct ask *ask, enum code code) {
+void pip__api_answer_again(struct pip__net_exchange *exchange, json_t *body) {
+    answer_json(exchange, 200, body, true);
+}
+
+static void answer_view(struct pip__room *room, struct pip__ask *ask, enum code code) {
     (void)room;
     if (code != CODE_FINE) {
-        api_fail(ask->exchange, code);
+        pip__api_fail(ask->exchange, code);
         return;
     }
-    answer_json(ask->exchange, 200, ask->reply, true);
+    pip__api_answer_again(ask->exchange, ask->reply);
     ask->reply = NULL;
 }
 
-static void answer_text(struct room *room, struct ask *ask, enum code code) {
+static void answer_text(struct pip__room *room, struct pip__ask *ask, enum code code) {
     (void)room;
     if (code != CODE_FINE) {
-        api_fail(ask->exchange, code);
+        pip__api_fail(ask->exchange, code);
         return;
     }
-    struct net_answer answer = {.status = 200,
-                                .type = "text/plain; charset=utf-8",
-                                .body = json_string_value(ask->reply),
-                                .length = json_string_length(ask->reply)};
-    net_answer(ask->exchange, &answer);
+    struct pip__net_answer answer = {.status = 200,
+                                     .type = "text/plain; charset=utf-8",
+                                     .body = json_string_value(ask->reply),
+                                     .length = json_string_length(ask->reply)};
+    pip__net_answer(ask->exchange, &answer);
 }
 
-struct ask *api_ask(struct call *call, ask_run *run, ask_answer *answer) {
-    struct ask *ask = calloc(1, sizeof *ask);
+static void ask_room(struct pip__call *call, struct pip__room *room, bool looks, pip__ask_run *run,
+                     pip__ask_answer *answer) {
+    struct pip__ask *ask = pip__ask_new(run, answer);
     if (!ask) {
-        api_fail(call->exchange, CODE_FAILED);
-        return NULL;
+        pip__api_fail(call->exchange, CODE_FAILED);
+        return;
     }
     ask->exchange = call->exchange;
     ask->message = json_incref(call->body);
-    ask->run = run;
-    ask->answer = answer;
-    return ask;
+    ask->looks = looks;
+    pip__room_ask(room, ask);
 }
 
-static void ask_table(struct call *call, ask_run *run, ask_answer *answer) {
-    struct room *room;
-    enum code code = room_find(call->server, call->argument, &room);
-    if (code != CODE_FINE) {
-        api_fail(call->exchange, code);
-        return;
-    }
-    struct ask *ask = api_ask(call, run, answer);
-    if (ask)
-        room_ask(room, ask);
+void pip__api_ask_room(struct pip__call *call, struct pip__room *room, pip__ask_run *run) {
+    ask_room(call, room, false, run, answer_reply);
+}
+
+static void ask_table(struct pip__call *call, bool looks, pip__ask_run *run,
+                      pip__ask_answer *answer) {
+    struct pip__room *room = pip__room_open(call->server, call->argument);
+    if (room)
+        ask_room(call, room, looks, run, answer);
+    else
+        pip__api_fail(call->exchange, CODE_NO_TABLE);
 }
 
 /* ---- Looking ---- */
 
-static enum code run_view(struct room *room, struct ask *ask) {
-    ask->reply = view_table(room);
+static enum code run_view(struct pip__room *room, struct pip__ask *ask) {
+    ask->reply = pip__view_table(&room->table, pip__seats_here(room));
     return CODE_FINE;
 }
 
-static void get_table(struct call *call) {
-    ask_table(call, run_view, answer_view);
+static void get_table(struct pip__call *call) {
+    ask_table(call, true, run_view, answer_view);
 }
 
-static enum code run_record(struct room *room, struct ask *ask) {
+static enum code run_record(struct pip__room *room, struct pip__ask *ask) {
     size_t length;
-    char *text = view_record(room, false, &length);
+    char *text = pip__view_record(&room->table, pip__daily_is_revealed(&room->table), &length);
     ask->reply = text ? json_stringn(text, length) : NULL;
     free(text);
     return ask->reply ? CODE_FINE : CODE_FAILED;
 }
 
-static void get_record(struct call *call) {
-    ask_table(call, run_record, answer_text);
+static void get_record(struct pip__call *call) {
+    ask_table(call, true, run_record, answer_text);
 }
 
+/* ---- What the store alone knows ---- */
+
+struct fetch {
+    struct pip__errand errand;
+    struct pip__net_exchange *exchange;
+    char name[64];
+    int64_t day;
+    bool good;
+    char *text;
+    json_t *list;
+};
+
+static void fetch_later(struct pip__call *call,
+                        void (*go)(struct pip__errand *, struct pip_store *),
+                        void (*back)(struct pip__errand *), int64_t day) {
+    struct fetch *fetch = calloc(1, sizeof *fetch);
+    enum code code = CODE_FAILED;
+    if (fetch) {
+        struct pip_text name = pip_text_init(fetch->name, sizeof fetch->name);
+        pip_text_add(&name, call->argument);
+        fetch->errand = (struct pip__errand){.go = go, .back = back};
+        fetch->exchange = call->exchange;
+        fetch->day = day;
+        code = pip__errand_read(call->server, &fetch->errand);
+        if (code == CODE_FINE)
+            return;
+    }
+    free(fetch);
+    pip__api_fail(call->exchange, code);
+}
+
+static void fetch_free(struct fetch *fetch) {
+    free(fetch->text);
+    json_decref(fetch->list);
+    free(fetch);
+}
+
+/* Older tables have the text of their sheet in their head. */
 static bool see_own_sheet(void *context, const struct pip_store_table *table) {
+    struct fetch *fetch = context;
     json_t *head = json_loadb(table->head.at, table->head.length, JSON_REJECT_DUPLICATES, NULL);
-    *(json_t **)context = json_incref(json_object_get(head, "own"));
+    const char *own = json_string_value(json_object_get(head, "own"));
+    if (table->sheet_hash)
+        fetch->text = strndup(table->sheet.at, table->sheet.length);
+    else if (own)
+        fetch->text = strdup(own);
     json_decref(head);
     return false;
 }
 
-/* The sheet that was uploaded for the table, byte for byte. */
-static void get_sheet(struct call *call) {
-    json_t *own = NULL;
-    if (strlen(call->argument) <= PIP_STORE_NAME_MAX)
-        pip_store_find(call->server->store, call->argument, see_own_sheet, &own);
-    if (!own) {
-        api_fail(call->exchange, CODE_NOT_FOUND);
-        return;
-    }
-    struct net_answer answer = {.status = 200,
-                                .type = "application/json",
-                                .body = json_string_value(own),
-                                .length = json_string_length(own)};
-    net_answer(call->exchange, &answer);
-    json_decref(own);
+static void fetch_sheet(struct pip__errand *errand, struct pip_store *store) {
+    struct fetch *fetch = (struct fetch *)errand;
+    if (strlen(fetch->name) <= PIP_STORE_NAME_MAX)
+        pip_store_find(store, fetch->name, see_own_sheet, fetch);
 }
 
-static bool see_listed(void *context, const struct pip_store_table *table) {
-    json_array_append_new(context, json_string(table->id));
-    return true;
+static void sheet_fetched(struct pip__errand *errand) {
+    struct fetch *fetch = (struct fetch *)errand;
+    struct pip__net_answer answer = {.status = 200,
+                                     .type = "application/json",
+                                     .body = fetch->text,
+                                     .length = fetch->text ? strlen(fetch->text) : 0};
+    if (fetch->text)
+        pip__net_answer(fetch->exchange, &answer);
+    else
+        pip__api_fail(fetch->exchange, CODE_NOT_FOUND);
+    fetch_free(fetch);
 }
 
-static void get_tables(struct call *call) {
-    json_t *ids = json_array(), *list = json_array(), *id;
-    size_t i;
-    pip_store_list_public(call->server->store, LIST_MAX, see_listed, ids);
-    json_array_foreach(ids, i, id) {
-        struct room *room;
-        if (room_find(call->server, json_string_value(id), &room) == CODE_FINE && !room->busy &&
-            !room->broken)
-            json_array_append_new(list, view_listed(room));
-    }
-    json_decref(ids);
-    answer_json(call->exchange, 200, json_pack("{s:o}", "tables", list), true);
+/* The sheet that was uploaded for the table. */
+static void get_sheet(struct pip__call *call) {
+    fetch_later(call, fetch_sheet, sheet_fetched, 0);
 }
 
 static json_t *game_json(const struct pip_game *game) {
@@ -175,170 +210,248 @@ static json_t *game_json(const struct pip_game *game) {
                      options);
 }
 
-static void get_games(struct call *call) {
+static void get_games(struct pip__call *call) {
     json_t *games = json_array(), *bots = json_array();
     for (int i = 0; pip_games[i]; i++)
         json_array_append_new(games, game_json(pip_games[i]));
     for (int i = 0; pip_bots[i]; i++)
         json_array_append_new(bots, json_string(pip_bots[i]->name));
-    api_answer(call->exchange, 200,
-               json_pack("{s:i, s:s, s:o, s:o}", "v", PROTOCOL_VERSION, "version", PIP_VERSION,
-                         "games", games, "bots", bots));
+    pip__api_answer(call->exchange, 200,
+                    json_pack("{s:i, s:s, s:o, s:o}", "v", PROTOCOL_VERSION, "version", PIP_VERSION,
+                              "games", games, "bots", bots));
 }
 
 /* ---- Sitting down ---- */
 
 /* The seat that a key or an invitation gives; -1 with a code if none. */
-static int choose_seat(struct room *room, const struct ask *ask, bool *again, enum code *code) {
+static int choose_seat(const struct pip__table *table, const struct pip__ask *ask, bool *again,
+                       enum code *code) {
     const char *key = json_string_value(json_object_get(ask->message, "key"));
     const char *made = json_string_value(json_object_get(ask->message, "new_key"));
     const json_t *named = json_object_get(ask->message, "seat");
-    if (!key && key_seats(room, made))
+    if (pip__key_seats(table, made))
         key = made; /* it has sat down with it before */
-    uint16_t keyed = key_seats(room, key);
+    uint16_t keyed = pip__key_seats(table, key);
     int mine = -1;
     *code = key ? CODE_BAD_KEY : CODE_NO_SEAT;
-    if (!key && !room->is_public && !ask->invited)
+    if (!key && !table->is_public && !ask->invited)
         *code = CODE_BAD_KEY;
     if (key ? !keyed : *code == CODE_BAD_KEY)
         return -1;
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
+    for (int seat = 0; seat < table->match.setup.seats; seat++) {
         bool meant = json_is_integer(named) && json_integer_value(named) == seat;
         bool opens = keyed >> seat & 1;
-        if (opens && room->seat[seat].taken && (mine < 0 || meant))
+        if (opens && table->seat[seat].taken && (mine < 0 || meant))
             mine = seat; /* also if it has moved since it was named */
         if ((named && !meant) || (key && !opens))
             continue;
-        if (key ? !room->seat[seat].taken && !room->seat[seat].bot : seat_is_open(room, seat))
+        if (key ? !table->seat[seat].taken && !table->seat[seat].bot
+                : pip__seat_is_open(table, seat))
             return seat;
     }
     *again = mine >= 0;
     return mine;
 }
 
-static enum code run_sit(struct room *room, struct ask *ask) {
+/* An invitation is used up: who sits down has a key that nobody else knows. Whoever made the table,
+ * and who sat at the one before, has such a key already. */
+static enum code choose_key(const struct pip__table *table, struct pip__ask *ask, int seat,
+                            uint8_t hash[32], bool *new) {
+    const char *made = json_string_value(json_object_get(ask->message, "new_key"));
+    bool keyed = json_object_get(ask->message, "key") != NULL;
     char key[KEY_LENGTH + 1];
+    *new = !keyed || (table->seat[seat].kind == SEAT_OPEN && !table->seat[seat].held) || made;
+    if (!*new)
+        return CODE_FINE;
+    if (json_object_get(ask->message, "new_key"))
+        return pip__key_hash(made, hash) ? CODE_FINE : CODE_BAD_KEY;
+    pip__key_make(key, hash);
+    json_object_set_new(ask->reply, "key", json_string(key));
+    return CODE_FINE;
+}
+
+static enum code run_sit(struct pip__room *room, struct pip__ask *ask) {
     uint8_t hash[32];
-    const json_t *made = json_object_get(ask->message, "new_key");
-    bool keyed = json_object_get(ask->message, "key") != NULL, again = false;
+    struct pip__table *table = &room->table;
+    bool again = false, new;
     enum code code;
-    int seat = choose_seat(room, ask, &again, &code);
+    int seat = choose_seat(table, ask, &again, &code);
     if (seat < 0)
-        return room->phase != PIP_STORE_WAITING && code != CODE_BAD_KEY ? CODE_STARTED : code;
-    ask->reply = json_pack("{s:s, s:i}", "table", room->id, "seat", seat);
+        return table->phase != PIP_STORE_WAITING && code != CODE_BAD_KEY ? CODE_STARTED : code;
+    ask->reply = json_pack("{s:s, s:i}", "table", table->id, "seat", seat);
     if (again)
         return CODE_FINE;
-    if (!keyed && made && !key_hash(json_string_value(made), hash))
-        return CODE_BAD_KEY;
-    if (!keyed && !made) {
-        key_make(key, hash);
-        json_object_set_new(ask->reply, "key", json_string(key));
-    }
-    code = play_sit(room, seat, json_string_value(json_object_get(ask->message, "name")),
-                    keyed ? NULL : hash, json_string_value(json_object_get(ask->message, "nonce")));
+    code = choose_key(table, ask, seat, hash, &new);
     if (code == CODE_FINE)
-        code = play_start_if_full(room);
-    json_object_set_new(ask->reply, "seat", json_integer(seat_since_start(room, seat)));
+        code = pip__room_churn(room);
+    if (code == CODE_FINE)
+        code = pip__play_sit(table, seat, json_string_value(json_object_get(ask->message, "name")),
+                             new ? hash : NULL,
+                             json_string_value(json_object_get(ask->message, "nonce")));
+    if (code == CODE_FINE)
+        code = pip__play_start_if_full(table);
+    json_object_set_new(ask->reply, "seat", json_integer(pip__seat_since_start(table, seat)));
     return code;
 }
 
-static void post_sit(struct call *call) {
-    ask_table(call, run_sit, answer_reply);
+static void post_sit(struct pip__call *call) {
+    ask_table(call, false, run_sit, answer_reply);
 }
 
-static bool code_room(struct call *call, struct room **room) {
-    enum code code =
-        limit_take(call->server, call->request->address, 'c', CODE_BURST, CODE_PER_HOUR)
-            ? room_find_code(call->server, call->argument, room)
-            : CODE_TOO_MANY;
-    if (code != CODE_FINE)
-        api_fail(call->exchange, code);
-    return code == CODE_FINE;
+/* ---- By code ---- */
+
+struct by_code {
+    struct pip__errand errand;
+    struct pip__net_exchange *exchange;
+    json_t *body;
+    char code[64], id[PIP_STORE_NAME_MAX + 1];
+    enum pip_store_status status;
+    bool sits;
+};
+
+static bool see_id(void *context, const struct pip_store_table *table) {
+    struct pip_text id = pip_text_init(context, PIP_STORE_NAME_MAX + 1);
+    pip_text_add(&id, table->id);
+    return false;
 }
 
-static void get_code(struct call *call) {
-    struct room *room;
-    struct ask *ask = code_room(call, &room) ? api_ask(call, run_view, answer_reply) : NULL;
-    if (ask)
-        room_ask(room, ask);
+static void find_code(struct pip__errand *errand, struct pip_store *store) {
+    struct by_code *by = (struct by_code *)errand;
+    by->status = strlen(by->code) <= PIP_STORE_NAME_MAX
+                     ? pip_store_find_code(store, by->code, see_id, by->id)
+                     : PIP_STORE_MISSING;
 }
 
-static void post_code_sit(struct call *call) {
-    struct room *room;
-    struct ask *ask = code_room(call, &room) ? api_ask(call, run_sit, answer_reply) : NULL;
-    if (ask) {
-        ask->invited = true;
-        room_ask(room, ask);
+static enum code ask_by_code(struct by_code *by) {
+    struct pip__server *server = by->errand.server;
+    if (by->status == PIP_STORE_MISSING || (by->status == PIP_STORE_OK && !by->id[0])) {
+        pip__limit_code_failed(server);
+        return CODE_NO_CODE;
     }
+    if (by->status != PIP_STORE_OK)
+        return pip__code_of_store(by->status);
+    struct pip__room *room = pip__room_open(server, by->id);
+    struct pip__ask *ask = room ? pip__ask_new(by->sits ? run_sit : run_view, answer_reply) : NULL;
+    if (!ask)
+        return CODE_FAILED;
+    ask->exchange = by->exchange;
+    ask->message = json_incref(by->body);
+    ask->invited = by->sits;
+    ask->looks = !by->sits;
+    pip__room_ask(room, ask);
+    return CODE_FINE;
 }
 
-/* ---- The daily challenge ---- */
-
-static void answer_day(struct call *call, int64_t day) {
-    json_t *view = daily_view(call->server, call->argument, day);
-    if (view)
-        api_answer(call->exchange, 200, view);
-    else
-        api_fail(call->exchange, CODE_NOT_FOUND);
+static void code_found(struct pip__errand *errand) {
+    struct by_code *by = (struct by_code *)errand;
+    enum code code = errand->server->stopping ? CODE_STOPPING : ask_by_code(by);
+    if (code != CODE_FINE)
+        pip__api_fail(by->exchange, code);
+    json_decref(by->body);
+    free(by);
 }
 
-static void get_daily(struct call *call) {
-    answer_day(call, daily_today());
-}
-
-/* "/api/daily/GAME/DAY": the argument is GAME, the day stands behind it. */
-static void get_day(struct call *call) {
-    uint32_t day;
-    const char *text = strrchr(call->request->path, '/') + 1;
-    bool read = pip_span_number(pip_span_of(text), 1000000, &day);
-    answer_day(call, read ? (int64_t)day : -1);
-}
-
-static void post_daily(struct call *call) {
-    struct room *room;
-    ask_run *run;
+static void by_code(struct pip__call *call, bool sits) {
+    struct by_code *by = NULL;
     enum code code = CODE_TOO_MANY;
-    if (limit_take(call->server, call->request->address, 'd', DAILY_BURST, DAILY_PER_HOUR))
-        code = daily_begin(call->server, call->argument, call->body, &room, &run);
-    struct ask *ask = code == CODE_FINE ? api_ask(call, run, answer_reply) : NULL;
-    if (ask)
-        room_ask(room, ask);
-    else if (code != CODE_FINE)
-        api_fail(call->exchange, code);
+    if (pip__limit_code(call->server, call->request->address)) {
+        by = calloc(1, sizeof *by);
+        code = CODE_FAILED;
+    }
+    if (by) {
+        struct pip_text text = pip_text_init(by->code, sizeof by->code);
+        pip_text_add(&text, call->argument);
+        by->errand = (struct pip__errand){.go = find_code, .back = code_found};
+        by->exchange = call->exchange;
+        by->body = json_incref(call->body);
+        by->sits = sits;
+        code = pip__errand_read(call->server, &by->errand);
+        if (code == CODE_FINE)
+            return;
+        json_decref(by->body);
+    }
+    free(by);
+    pip__api_fail(call->exchange, code);
+}
+
+static void get_code(struct pip__call *call) {
+    by_code(call, false);
+}
+
+static void post_code_sit(struct pip__call *call) {
+    by_code(call, true);
 }
 
 /* ---- Health ---- */
 
-static void get_health(struct call *call) {
-    api_answer(call->exchange, 200, json_pack("{s:b}", "ok", 1));
+/* Alive: it answers. */
+static void get_health(struct pip__call *call) {
+    pip__api_answer(call->exchange, 200, json_pack("{s:b}", "ok", 1));
 }
 
-static void get_metrics(struct call *call) {
-    size_t length;
-    char *text = metrics_text(call->server, &length);
-    struct net_answer answer = {.status = text ? 200 : 500,
-                                .type = "text/plain; version=0.0.4",
-                                .body = text ? text : "",
-                                .length = text ? length : 0};
-    net_answer(call->exchange, &answer);
-    free(text);
+struct probe {
+    struct pip__errand errand;
+    struct pip__net_exchange *exchange;
+    enum pip_store_status status;
+};
+
+static void probed(struct pip__errand *errand) {
+    struct probe *probe = (struct probe *)errand;
+    enum code code = pip__code_of_store(probe->status);
+    if (code == CODE_FINE)
+        pip__api_answer(probe->exchange, 200, json_pack("{s:b}", "ok", 1));
+    else
+        pip__api_answer(probe->exchange, 503,
+                        json_pack("{s:s, s:s}", "code", pip__code_text(CODE_NOT_READY), "why",
+                                  pip__code_text(code)));
+    free(probe);
+}
+
+/* On the writer's thread. */
+static void store_probed(void *context, enum pip_store_status status) {
+    struct probe *probe = context;
+    probe->status = status;
+    pip__errand_come_back(&probe->errand);
+}
+
+/* Ready: what it is told will be stored. */
+static void get_ready(struct pip__call *call) {
+    struct probe *probe = calloc(1, sizeof *probe);
+    if (!probe) {
+        pip__api_fail(call->exchange, CODE_FAILED);
+        return;
+    }
+    probe->errand.back = probed;
+    probe->exchange = call->exchange;
+    pip__errand_leave(call->server, &probe->errand);
+    enum pip_store_status queued = pip_store_probe(call->server->store, store_probed, probe);
+    if (queued != PIP_STORE_OK) /* else it is the writer's, and may have come back already */
+        store_probed(probe, queued);
 }
 
 /* ---- Ways ---- */
 
 static const struct route {
-    enum net_method method;
+    enum pip__net_method method;
     const char *path; /* with * for one part, which becomes the argument, and # for a number */
-    void (*run)(struct call *call);
+    void (*run)(struct pip__call *call);
 } routes[] = {
-    {NET_GET, "/healthz", get_health},           {NET_GET, "/metrics", get_metrics},
-    {NET_GET, "/api/games", get_games},          {NET_POST, "/api/sheets", api_sheet},
-    {NET_GET, "/api/tables", get_tables},        {NET_POST, "/api/tables", api_create},
-    {NET_GET, "/api/tables/*", get_table},       {NET_GET, "/api/tables/*/record", get_record},
-    {NET_GET, "/api/tables/*/sheet", get_sheet}, {NET_POST, "/api/tables/*/sit", post_sit},
-    {NET_GET, "/api/codes/*", get_code},         {NET_POST, "/api/codes/*/sit", post_code_sit},
-    {NET_GET, "/api/daily/*", get_daily},        {NET_GET, "/api/daily/*/#", get_day},
-    {NET_POST, "/api/daily/*", post_daily},
+    {NET_GET, "/healthz", get_health},
+    {NET_GET, "/readyz", get_ready},
+    {NET_GET, "/metrics", pip__api_metrics},
+    {NET_GET, "/api/games", get_games},
+    {NET_POST, "/api/sheets", pip__api_sheet},
+    {NET_GET, "/api/tables", pip__api_list},
+    {NET_POST, "/api/tables", pip__api_create},
+    {NET_GET, "/api/tables/*", get_table},
+    {NET_GET, "/api/tables/*/record", get_record},
+    {NET_GET, "/api/tables/*/sheet", get_sheet},
+    {NET_POST, "/api/tables/*/sit", post_sit},
+    {NET_GET, "/api/codes/*", get_code},
+    {NET_POST, "/api/codes/*/sit", post_code_sit},
+    {NET_GET, "/api/daily/*", pip__api_daily},
+    {NET_GET, "/api/daily/*/#", pip__api_day},
+    {NET_POST, "/api/daily/*", pip__api_try},
 };
 
 /* Whether a path fits a pattern; the part that * stands for goes to `argument`. */
@@ -359,13 +472,13 @@ static bool path_fits(const char *path, const char *pattern, char *argument, siz
     return true;
 }
 
-static void run_route(const struct route *route, struct call *call) {
+static void run_route(const struct route *route, struct pip__call *call) {
     if (route->method == NET_POST) {
         call->body =
             json_loadb(call->request->body, call->request->length, JSON_REJECT_DUPLICATES, NULL);
         if (!json_is_object(call->body)) {
             json_decref(call->body);
-            api_fail(call->exchange, CODE_BAD_JSON);
+            pip__api_fail(call->exchange, CODE_BAD_JSON);
             return;
         }
     }
@@ -373,13 +486,18 @@ static void run_route(const struct route *route, struct call *call) {
     json_decref(call->body);
 }
 
-void api_request(void *context, struct net_exchange *exchange, const struct net_request *request) {
-    struct server *server = context;
+void pip__api_request(void *context, struct pip__net_exchange *exchange,
+                      const struct pip__net_request *request) {
+    struct pip__server *server = context;
     char argument[64];
-    struct call call = {server, exchange, request, argument, NULL};
+    struct pip__call call = {server, exchange, request, argument, NULL};
     bool known = false;
-    if (server->stopping) {
-        api_fail(exchange, CODE_STOPPING);
+    enum code code = server->stopping ? CODE_STOPPING : CODE_FINE;
+    if (code == CODE_FINE && strncmp(request->path, "/api/", 5) == 0 &&
+        !pip__limit_take(server, request->address, 'l', LOOK_BURST, LOOK_PER_HOUR))
+        code = CODE_TOO_MANY;
+    if (code != CODE_FINE) {
+        pip__api_fail(exchange, code);
         return;
     }
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
@@ -392,11 +510,11 @@ void api_request(void *context, struct net_exchange *exchange, const struct net_
         }
     }
     if (known || request->method != NET_GET)
-        api_fail(exchange, known ? CODE_BAD_METHOD : CODE_NOT_FOUND);
+        pip__api_fail(exchange, known ? CODE_BAD_METHOD : CODE_NOT_FOUND);
     else if (strncmp(request->path, "/api/", 5) == 0)
-        api_fail(exchange, CODE_NOT_FOUND);
+        pip__api_fail(exchange, CODE_NOT_FOUND);
     else if (!server->files)
-        api_fail(exchange, CODE_NO_WEB_CLIENT);
-    else if (!files_answer(server->files, exchange, request))
-        api_fail(exchange, CODE_NOT_FOUND);
+        pip__api_fail(exchange, CODE_NO_WEB_CLIENT);
+    else if (!pip__files_answer(server->files, exchange, request))
+        pip__api_fail(exchange, CODE_NOT_FOUND);
 }

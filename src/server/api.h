@@ -5,23 +5,32 @@
 #include "server.h"
 
 /* A request while it is looked at. */
-struct call {
-    struct server *server;
-    struct net_exchange *exchange;
-    const struct net_request *request;
+struct pip__call {
+    struct pip__server *server;
+    struct pip__net_exchange *exchange;
+    const struct pip__net_request *request;
     const char *argument; /* ID, CODE or GAME of the path */
     json_t *body;         /* of a POST; owned by the caller unless taken */
 };
 
-typedef enum code ask_run(struct room *room, struct ask *ask);
-typedef void ask_answer(struct room *room, struct ask *ask, enum code code);
-
-/* Something to ask of a room on behalf of a request; NULL after answering that there is no memory.
+void pip__api_answer(struct pip__net_exchange *exchange, int status, json_t *body);
+void pip__api_fail(struct pip__net_exchange *exchange, enum code code);
+/* What is asked for again and again, by people who look at the lobby: most of it has not changed.
  */
-struct ask *api_ask(struct call *call, ask_run *run, ask_answer *answer);
+void pip__api_answer_again(struct pip__net_exchange *exchange, json_t *body);
+/* Asks it of the room, and answers with the reply. */
+void pip__api_ask_room(struct pip__call *call, struct pip__room *room, pip__ask_run *run);
 
 /* POST /api/tables and /api/sheets, in create.c. */
-void api_create(struct call *call);
-void api_sheet(struct call *call);
+void pip__api_create(struct pip__call *call);
+void pip__api_sheet(struct pip__call *call);
+/* GET /api/tables, in list.c. */
+void pip__api_list(struct pip__call *call);
+/* GET and POST /api/daily/GAME, GET /api/daily/GAME/DAY, in daily.c. */
+void pip__api_daily(struct pip__call *call);
+void pip__api_day(struct pip__call *call);
+void pip__api_try(struct pip__call *call);
+/* GET /metrics, in metrics.c. */
+void pip__api_metrics(struct pip__call *call);
 
 #endif

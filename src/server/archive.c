@@ -1,5 +1,5 @@
 #include "archive.h"
-#include "server.h"
+#include "table.h"
 #include <dirent.h>
 #include <errno.h>
 #include <sodium.h>
@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
+#include <uv.h>
 
 #define RECORD_BYTES_MAX (1u << 20)
 #define PATH_ROOM 4096
@@ -39,78 +41,93 @@ static bool write_text(const char *folder, const char *name, const char *end, co
     return good;
 }
 
-static bool open_store(struct server *server, const char *path, bool read_only) {
+static struct pip_store *open_store(const char *path, bool read_only) {
     char error[256];
     struct pip_store_options options = {.read_only = read_only};
     if (strncmp(path, "sqlite:", 7) == 0)
         path += 7;
-    memset(server, 0, sizeof *server);
-    randombytes_buf(server->hash_key, sizeof server->hash_key);
-    server->store = pip_store_open(path, &options, error, sizeof error);
-    if (!server->store) {
+    struct pip_store *store = pip_store_open(path, &options, error, sizeof error);
+    if (!store)
         fprintf(stderr, "pipwright: cannot open the store %s: %s\n", path, error);
-        return false;
-    }
-    tables_init(server);
-    return true;
-}
-
-static void close_store(struct server *server) {
-    tables_free(server);
-    pip_store_close(server->store);
+    return store;
 }
 
 /* ---- Out ---- */
 
 struct exporting {
-    struct server server;
+    struct pip_store *store;
     const char *folder;
-    struct archive_result *result;
+    struct pip__archive_result *result;
 };
+
+/* The dice of a day stay secret until it is over. */
+static bool is_revealed(const struct pip__table *table) {
+    int64_t today = (int64_t)time(NULL) / (24 * 3600);
+    return table->phase == PIP_STORE_OVER && table->day < today;
+}
+
+static bool export_record(const struct exporting *exporting, const struct pip__table *table) {
+    size_t length;
+    char *record = pip__view_record(table, is_revealed(table), &length);
+    bool good = record && write_text(exporting->folder, table->id, ".pip", record, length);
+    free(record);
+    return good;
+}
 
 static bool export_sheet(const struct exporting *exporting, const struct pip_store_table *table) {
     json_t *head = json_loadb(table->head.at, table->head.length, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *own = json_object_get(head, "own");
-    bool good = !own || write_text(exporting->folder, table->id, ".json", json_string_value(own),
-                                   json_string_length(own));
+    const json_t *own = json_object_get(head, "own"); /* as it once was */
+    bool good = true;
+    if (table->sheet_hash)
+        good =
+            write_text(exporting->folder, table->id, ".json", table->sheet.at, table->sheet.length);
+    else if (own)
+        good = write_text(exporting->folder, table->id, ".json", json_string_value(own),
+                          json_string_length(own));
     json_decref(head);
     return good;
 }
 
-static bool export_table(void *context, const struct pip_store_table *table) {
+static void tell_failure(const char *id, enum code code) {
+    fprintf(stderr, "%s: %s\n", id,
+            code == CODE_OLD_EDITION ? "was played by an older edition of the rules"
+            : code == CODE_DAMAGED   ? "is damaged: what is stored is not what was written"
+                                     : "cannot be read");
+}
+
+static bool export_table(void *context, const struct pip_store_table *stored) {
     struct exporting *exporting = context;
-    struct room *room;
-    size_t length;
-    if (table->phase == PIP_STORE_WAITING || strncmp(table->id, "pipwright-", 10) == 0) {
+    struct pip__table *table;
+    int64_t due;
+    if (stored->phase == PIP_STORE_WAITING || strncmp(stored->id, "pipwright-", 10) == 0) {
         exporting->result->skipped++;
         return true;
     }
-    char *record = room_find(&exporting->server, table->id, &room) == CODE_FINE
-                       ? view_record(room, false, &length)
-                       : NULL;
-    bool good = record && write_text(exporting->folder, table->id, ".pip", record, length) &&
-                export_sheet(exporting, table);
-    free(record);
-    tables_sweep_all(&exporting->server);
+    table = calloc(1, sizeof *table);
+    enum code code =
+        table ? pip__table_fetch(table, exporting->store, stored->id, &due) : CODE_FAILED;
+    if (code != CODE_FINE)
+        tell_failure(stored->id, code);
+    bool good =
+        code == CODE_FINE && export_record(exporting, table) && export_sheet(exporting, stored);
+    if (table)
+        pip__table_clear(table);
+    free(table);
     *(good ? &exporting->result->done : &exporting->result->failed) += 1;
     return true;
 }
 
-bool archive_export(const char *store, const char *folder, struct archive_result *result) {
-    struct exporting *exporting = sodium_init() >= 0 ? calloc(1, sizeof *exporting) : NULL;
-    if (!exporting || !open_store(&exporting->server, store, true)) {
-        free(exporting);
+bool pip__archive_export(const char *path, const char *folder, struct pip__archive_result *result) {
+    struct pip_store *store = sodium_init() >= 0 ? open_store(path, true) : NULL;
+    struct exporting exporting = {store, folder, result};
+    if (!store)
         return false;
-    }
-    exporting->folder = folder;
-    exporting->result = result;
     bool good = mkdir(folder, 0777) == 0 || errno == EEXIST;
     if (!good)
         fprintf(stderr, "pipwright: cannot make the folder %s: %s\n", folder, strerror(errno));
     else
-        good = pip_store_each(exporting->server.store, export_table, exporting) == PIP_STORE_OK;
-    close_store(&exporting->server);
-    free(exporting);
+        good = pip_store_each(store, export_table, &exporting) == PIP_STORE_OK;
+    pip_store_close(store);
     return good;
 }
 
@@ -155,7 +172,7 @@ static json_t *import_seats(const struct importing *in) {
         const char *name = in->match.name[seat_before(in, seat)];
         bool bot = strncmp(name, "bot:", 4) == 0 && pip_bot_find(pip_span_of(name + 4));
         char none[65];
-        hex_write((const uint8_t[32]){0}, 32, none); /* no key has this hash */
+        pip__hex_write((const uint8_t[32]){0}, 32, none); /* no key has this hash */
         json_array_append_new(seats, bot ? json_pack("{s:s, s:s}", "kind", "bot", "level", name + 4)
                                          : json_pack("{s:s, s:s}", "kind", "open", "key", none));
     }
@@ -165,8 +182,8 @@ static json_t *import_seats(const struct importing *in) {
 static json_t *import_head(const struct importing *in) {
     const struct pip_setup *setup = &in->match.setup;
     char none[65], secret[65];
-    hex_write((const uint8_t[32]){0}, 32, none);
-    hex_write(in->fair.secret, 32, secret);
+    pip__hex_write((const uint8_t[32]){0}, 32, none);
+    pip__hex_write(in->fair.secret, 32, secret);
     json_t *options = json_object();
     for (int i = 0; setup->game->options[i].name; i++)
         json_object_set_new(options, setup->game->options[i].name,
@@ -176,8 +193,12 @@ static json_t *import_head(const struct importing *in) {
         "edition", in->match.edition, "sheet", setup->sheet->name, "options", options, "seats",
         import_seats(in), "host", none, "secret", secret, "record", in->record, in->record_length);
     if (setup->sheet == &in->sheet.sheet)
-        json_object_set_new(head, "own", json_stringn(in->own, in->own_length));
+        json_object_set_new(head, "own_hash", pip__hex_json(setup->sheet->hash, 32));
     return head;
+}
+
+static int64_t now_ms(void) {
+    return (int64_t)time(NULL) * 1000;
 }
 
 static void on_done(void *context, enum pip_store_status status) {
@@ -196,7 +217,7 @@ static void wait_for(struct importing *in, enum pip_store_status queued) {
 /* Stores the events collected so far behind those that are stored. */
 static void flush(struct importing *in) {
     struct pip_store_change change = {
-        .id = in->id, .expected_seq = in->seq, .phase = PIP_STORE_OVER, .touched = server_now()};
+        .id = in->id, .expected_seq = in->seq, .phase = PIP_STORE_OVER, .touched = now_ms()};
     if (in->status == PIP_STORE_OK && in->count > 0)
         wait_for(in, pip_store_append(in->store, &change, in->stored, in->count, on_done, in));
     for (size_t i = 0; i < in->count; i++)
@@ -211,7 +232,7 @@ static void add_event(struct importing *in, json_t *event) {
     if (in->count == EVENTS_AT_ONCE)
         flush(in);
     in->stored[in->count++] =
-        (struct pip_store_event){.at = server_now(), .text = pip_span_of(text ? text : "")};
+        (struct pip_store_event){.at = now_ms(), .text = pip_span_of(text ? text : "")};
 }
 
 static void import_start(struct importing *in) {
@@ -219,7 +240,7 @@ static void import_start(struct importing *in) {
     for (int seat = 0; seat < in->match.setup.seats; seat++) {
         const char *name = in->match.name[seat_before(in, seat)];
         char nonce[2 * NONCE_BYTES + 1];
-        hex_write(in->fair.nonce[seat_before(in, seat)], NONCE_BYTES, nonce);
+        pip__hex_write(in->fair.nonce[seat_before(in, seat)], NONCE_BYTES, nonce);
         json_array_append_new(nonces, json_string(nonce));
         if (name[0] && strncmp(name, "bot:", 4) != 0)
             add_event(in, json_pack("{s:{s:s, s:i, s:s}, s:s}", "p", "t", "sit", "seat", seat,
@@ -259,7 +280,7 @@ static void import_events(struct importing *in) {
     char line[256], secret[65];
     struct pip_text text = pip_text_init(line, sizeof line);
     pip_result_write(setup, state, &text);
-    hex_write(in->fair.secret, 32, secret);
+    pip__hex_write(in->fair.secret, 32, secret);
     add_event(in, in->fair.revealed ? json_pack("{s:{s:s, s:s, s:s}}", "p", "t", "over", "e", line,
                                                 "secret", secret)
                                     : json_pack("{s:{s:s, s:s}}", "p", "t", "over", "e", line));
@@ -269,11 +290,16 @@ static enum pip_store_status import_match(struct importing *in) {
     json_t *head = import_head(in);
     char *text = json_dumps(head, JSON_COMPACT);
     json_decref(head);
+    bool own = in->match.setup.sheet == &in->sheet.sheet;
+    char hash[65];
+    pip__hex_write(in->match.setup.sheet->hash, 32, hash);
     struct pip_store_table table = {.id = in->id,
                                     .game = in->match.setup.game->name,
                                     .head = pip_span_of(text ? text : ""),
-                                    .created = server_now(),
-                                    .touched = server_now(),
+                                    .sheet_hash = own ? hash : NULL,
+                                    .sheet = {own ? in->own : "", own ? in->own_length : 0},
+                                    .created = now_ms(),
+                                    .touched = now_ms(),
                                     .phase = PIP_STORE_OVER};
     in->seq = 0;
     in->count = 0;
@@ -309,7 +335,7 @@ static enum pip_status read_proven(struct importing *in) {
     return status;
 }
 
-static void import_file(struct importing *in, struct archive_result *result) {
+static void import_file(struct importing *in, struct pip__archive_result *result) {
     in->record = read_text(in->folder, in->id, ".pip", &in->record_length);
     in->own = read_text(in->folder, in->id, ".json", &in->own_length);
     bool proven = read_proven(in) == PIP_OK;
@@ -335,29 +361,30 @@ static bool id_of(const char *name, char id[PIP_STORE_NAME_MAX + 1]) {
     return true;
 }
 
-bool archive_import(const char *store, const char *folder, struct archive_result *result) {
-    struct server *server = sodium_init() >= 0 ? calloc(1, sizeof *server) : NULL;
-    struct importing *in = calloc(1, sizeof *in);
+static void import_all(struct importing *in, DIR *dir, struct pip__archive_result *result) {
     char id[PIP_STORE_NAME_MAX + 1];
+    in->id = id;
+    uv_sem_init(&in->sem, 0);
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        if (id_of(entry->d_name, id))
+            import_file(in, result);
+    }
+    uv_sem_destroy(&in->sem);
+}
+
+bool pip__archive_import(const char *path, const char *folder, struct pip__archive_result *result) {
+    struct importing *in = sodium_init() >= 0 ? calloc(1, sizeof *in) : NULL;
     DIR *dir = opendir(folder);
     if (!dir)
         fprintf(stderr, "pipwright: cannot open the folder %s: %s\n", folder, strerror(errno));
-    bool good = server && in && dir && open_store(server, store, false);
+    bool good = in && dir && (in->store = open_store(path, false));
     if (good) {
-        in->store = server->store;
         in->folder = folder;
-        in->id = id;
-        uv_sem_init(&in->sem, 0);
-        for (struct dirent *entry; (entry = readdir(dir));) {
-            if (id_of(entry->d_name, id))
-                import_file(in, result);
-        }
-        close_store(server);
-        uv_sem_destroy(&in->sem);
+        import_all(in, dir, result);
+        pip_store_close(in->store);
     }
     if (dir)
         closedir(dir);
     free(in);
-    free(server);
     return good;
 }

@@ -14,9 +14,9 @@ struct thinker {
     uint64_t state[PIP_STATE_MAX / 8];
 };
 
-struct job {
+struct pip__job {
     uv_work_t work;
-    struct room *room;
+    struct pip__room *room;
     struct pip_setup setup;
     bool turns; /* seats took turns when it began */
     uint64_t seed;
@@ -25,33 +25,29 @@ struct job {
 };
 
 /* Time was up for everybody who plays: bots would play the game away before anybody comes back. */
-static bool is_deserted(const struct room *room) {
+static bool is_deserted(const struct pip__room *room) {
     bool timed_out = false;
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if (!room->seat[seat].bot)
+    for (int seat = 0; seat < room->table.match.setup.seats; seat++) {
+        if (!room->table.seat[seat].bot)
             return false;
-        timed_out |= room->seat[seat].timed_out;
+        timed_out |= room->table.seat[seat].timed_out;
     }
     return timed_out;
 }
 
-static uint16_t acting_bots(const struct room *room) {
+static uint16_t acting_bots(const struct pip__room *room) {
     uint16_t set = 0;
-    if (room->phase != PIP_STORE_PLAYING || is_deserted(room))
+    if (room->table.phase != PIP_STORE_PLAYING || is_deserted(room))
         return 0;
-    pip_actors actors = pip_match_actor(&room->match);
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if ((actors >> seat & 1) && room->seat[seat].bot)
+    pip_actors actors = pip_match_actor(&room->table.match);
+    for (int seat = 0; seat < room->table.match.setup.seats; seat++) {
+        if ((actors >> seat & 1) && room->table.seat[seat].bot)
             set |= (uint16_t)(1u << seat);
     }
     return set;
 }
 
-bool bots_due(const struct room *room) {
-    return acting_bots(room) != 0;
-}
-
-void job_free(struct job *job) {
+void pip__job_free(struct pip__job *job) {
     if (!job)
         return;
     free(job);
@@ -59,7 +55,7 @@ void job_free(struct job *job) {
 
 /* ---- On the pool ---- */
 
-static void think(const struct job *job, struct thinker *thinker) {
+static void think(const struct pip__job *job, struct thinker *thinker) {
     const struct pip_game *game = job->setup.game;
     struct pip_random random =
         pip_random_init((struct pip_seed){.seed = job->seed}, (uint32_t)thinker->seat);
@@ -73,14 +69,14 @@ static void think(const struct job *job, struct thinker *thinker) {
 }
 
 static void on_pool(uv_work_t *work) {
-    struct job *job = work->data;
+    struct pip__job *job = work->data;
     for (int i = 0; i < job->count; i++)
         think(job, &job->thinker[i]);
 }
 
 /* ---- On the loop ---- */
 
-static json_t *steps_json(const struct job *job, const struct thinker *thinker) {
+static json_t *steps_json(const struct pip__job *job, const struct thinker *thinker) {
     json_t *steps = json_array();
     for (int i = 0; i < thinker->count; i++) {
         char line[256];
@@ -94,22 +90,22 @@ static json_t *steps_json(const struct job *job, const struct thinker *thinker) 
 
 /* The seat may have been handed back meanwhile, or somebody has asked for turns, so that the bot
  * may see more; then what it thought is forgotten. */
-static enum code run_bots(struct room *room, struct ask *ask) {
+static enum code run_bots(struct pip__room *room, struct pip__ask *ask) {
     enum code code = CODE_FINE;
-    uint16_t acting = ask->job->turns == room->match.turns ? acting_bots(room) : 0;
+    uint16_t acting = ask->job->turns == room->table.match.turns ? acting_bots(room) : 0;
     for (int i = 0; code == CODE_FINE && i < ask->job->count; i++) {
         const struct thinker *thinker = &ask->job->thinker[i];
-        if (!(acting >> thinker->seat & 1) || room->seat[thinker->seat].bot != thinker->bot)
+        if (!(acting >> thinker->seat & 1) || room->table.seat[thinker->seat].bot != thinker->bot)
             continue;
         json_t *steps = steps_json(ask->job, thinker);
-        code = play_steps(room, thinker->seat, room->seat[thinker->seat].last_id, steps);
+        code = pip__play_steps(&room->table, thinker->seat, 0, steps);
         json_decref(steps);
     }
     room->server->counters.bot_turns++;
     return code;
 }
 
-static void bots_answered(struct room *room, struct ask *ask, enum code code) {
+static void bots_answered(struct pip__room *room, struct pip__ask *ask, enum code code) {
     (void)ask;
     if (code == CODE_FINE)
         return;
@@ -117,65 +113,63 @@ static void bots_answered(struct room *room, struct ask *ask, enum code code) {
         room->retry_next = room->server->retries;
         room->server->retries = room;
     }
-    room->retry_at = server_tick() + RETRY_MS;
-    server_log("warn", "bots-refused",
-               json_pack("{s:s, s:s}", "table", room->id, "code", code_text(code)));
+    room->retry_at = pip__server_tick() + RETRY_MS;
+    pip__server_log("warn", "bots-refused",
+                    json_pack("{s:s, s:s}", "table", room->table.id, "code", pip__code_text(code)));
 }
 
 static void after_pool(uv_work_t *work, int status) {
-    struct job *job = work->data;
-    struct room *room = job->room;
-    struct ask *ask = status == 0 ? calloc(1, sizeof *ask) : NULL;
+    struct pip__job *job = work->data;
+    struct pip__room *room = job->room;
+    struct pip__ask *ask = status == 0 ? pip__ask_new(run_bots, bots_answered) : NULL;
     room->job = NULL;
     if (!ask) {
-        job_free(job);
-        room_touch(room);
+        pip__job_free(job);
+        pip__room_rest(room);
         return;
     }
     ask->job = job;
-    ask->run = run_bots;
-    ask->answer = bots_answered;
-    room_ask(room, ask);
+    pip__room_ask(room, ask);
 }
 
-static struct job *job_new(const struct room *room, uint16_t acting) {
-    struct job *job = calloc(1, sizeof *job + PIP_SEATS_MAX * sizeof *job->thinker);
+static struct pip__job *job_new(const struct pip__room *room, uint16_t acting) {
+    struct pip__job *job = calloc(1, sizeof *job + PIP_SEATS_MAX * sizeof *job->thinker);
     if (!job)
         return NULL;
-    job->setup = room->match.setup;
-    job->turns = room->match.turns;
+    job->setup = room->table.match.setup;
+    job->turns = room->table.match.turns;
     randombytes_buf(&job->seed, sizeof job->seed);
     for (int seat = 0; seat < PIP_SEATS_MAX; seat++) {
         if (!(acting >> seat & 1))
             continue;
         struct thinker *thinker = &job->thinker[job->count++];
         thinker->seat = seat;
-        thinker->bot = room->seat[seat].bot;
-        pip_match_view(&room->match, (unsigned)seat, thinker->state);
+        thinker->bot = room->table.seat[seat].bot;
+        pip_match_view(&room->table.match, (unsigned)seat, thinker->state);
     }
     return job;
 }
 
-void bots_start(struct room *room) {
+void pip__bots_start(struct pip__room *room) {
     uint16_t acting = acting_bots(room);
     if (room->job || acting == 0 || room->server->stopping || room->retry_at)
         return;
-    struct job *job = job_new(room, acting);
+    struct pip__job *job = job_new(room, acting);
     if (!job)
         return;
     job->room = room;
     job->work.data = job;
     if (uv_queue_work(&room->server->loop, &job->work, on_pool, after_pool) != 0) {
-        job_free(job);
+        pip__job_free(job);
         return;
     }
     room->job = job;
 }
 
-void bots_retry(struct server *server, int64_t now) {
-    struct room *room = server->retries;
+void pip__bots_retry(struct pip__server *server, int64_t now) {
+    struct pip__room *room = server->retries;
     server->retries = NULL;
-    for (struct room *next; room; room = next) {
+    for (struct pip__room *next; room; room = next) {
         next = room->retry_next;
         if (room->retry_at > now) {
             room->retry_next = server->retries;
@@ -183,6 +177,6 @@ void bots_retry(struct server *server, int64_t now) {
             continue;
         }
         room->retry_at = 0;
-        room_settle(room);
+        pip__room_settle(room);
     }
 }

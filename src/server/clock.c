@@ -1,94 +1,131 @@
 #include "server.h"
 #include <stdlib.h>
+#include <string.h>
 
-static bool waits_for_person(const struct room *room) {
-    pip_actors actors = pip_match_actor(&room->match);
-    for (int seat = 0; seat < room->match.setup.seats; seat++) {
-        if ((actors >> seat & 1) && !room->seat[seat].bot)
+static bool waits_for_person(const struct pip__table *table) {
+    pip_actors actors = pip_match_actor(&table->match);
+    for (int seat = 0; seat < table->match.setup.seats; seat++) {
+        if ((actors >> seat & 1) && !table->seat[seat].bot)
             return true;
     }
     return false;
 }
 
-int64_t clock_due(const struct room *room, int64_t public_at) {
-    bool runs = room->clock > 0 && room->phase == PIP_STORE_PLAYING && waits_for_person(room);
-    return runs ? public_at + (int64_t)room->clock * 1000 : 0;
+int64_t pip__clock_due(const struct pip__table *table, int64_t public_at) {
+    bool runs = table->clock > 0 && table->phase == PIP_STORE_PLAYING && waits_for_person(table);
+    return runs ? public_at + (int64_t)table->clock * 1000 : 0;
 }
 
-void clock_tell(struct room *room, struct conn *only) {
-    if (room->clock == 0 || room->phase != PIP_STORE_PLAYING)
+void pip__clock_tell(struct pip__room *room, struct pip__conn *only) {
+    const struct pip__table *table = &room->table;
+    if (table->clock == 0 || table->phase != PIP_STORE_PLAYING)
         return;
-    int64_t left = room->public_at + (int64_t)room->clock * 1000 - server_now();
+    int64_t left = table->public_at + (int64_t)table->clock * 1000 - pip__server_now();
     json_t *message =
         json_pack("{s:s, s:I}", "t", "clock", "left", (json_int_t)(left > 0 ? left : 0));
     if (only)
-        conn_send(only, message);
+        pip__conn_send(only, message);
     else
-        room_tell(room, message, NULL);
+        pip__room_tell(room, message, NULL);
 }
 
 /* ---- When time is up ---- */
 
-static void answer_nobody(struct room *room, struct ask *ask, enum code code) {
-    (void)room, (void)ask, (void)code;
-}
-
-static void ask_for(struct room *room, enum code (*run)(struct room *room, struct ask *ask)) {
-    struct ask *ask = calloc(1, sizeof *ask);
-    if (!ask)
-        return;
-    ask->run = run;
-    ask->answer = answer_nobody;
-    room_ask(room, ask);
-}
-
-static enum code run_set(struct room *room, struct ask *ask) {
+static enum code run_set(struct pip__room *room, struct pip__ask *ask) {
     (void)ask;
-    room->changed = true;
+    room->table.changed = true;
     return CODE_FINE;
 }
 
-void clock_loaded(struct room *room, int64_t due) {
-    if (clock_due(room, room->public_at) != due)
-        ask_for(room, run_set);
-}
-
-static bool is_up(const struct room *room) {
-    int64_t due = clock_due(room, room->public_at);
-    return due != 0 && due <= server_now();
+void pip__clock_loaded(struct pip__room *room, int64_t due) {
+    struct pip__ask *ask = pip__clock_due(&room->table, room->table.public_at) != due
+                               ? pip__ask_new(run_set, pip__answer_nobody)
+                               : NULL;
+    if (ask)
+        pip__room_ask(room, ask);
 }
 
 /* Asked while something was in flight, it looks again. */
-static enum code run_time_up(struct room *room, struct ask *ask) {
+static enum code run_time_up(struct pip__room *room, struct pip__ask *ask) {
+    int64_t due = pip__clock_due(&room->table, room->table.public_at);
     (void)ask;
-    return is_up(room) ? play_time_up(room) : CODE_FINE;
+    return due != 0 && due <= pip__server_now() ? pip__play_time_up(&room->table) : CODE_FINE;
 }
 
 static void cleared(void *context, enum pip_store_status status) {
     (void)context, (void)status;
 }
 
-/* A damaged table would come back every time. */
-static void clear_due(struct server *server, const struct pip_store_table *table) {
-    struct pip_store_change change = {.id = table->id,
-                                      .expected_seq = table->seq,
-                                      .phase = table->phase,
-                                      .code = table->code,
-                                      .is_public = table->is_public,
-                                      .touched = table->touched};
-    pip_store_append(server->store, &change, NULL, 0, cleared, NULL);
+/* A table that cannot be loaded would come back every time. */
+static void answer_due(struct pip__room *room, struct pip__ask *ask, enum code code) {
+    const json_t *row = ask->message;
+    const char *waits_under = json_string_value(json_object_get(row, "code"));
+    if (code != CODE_DAMAGED && code != CODE_OLD_EDITION)
+        return;
+    struct pip_store_change change = {
+        .id = room->table.id,
+        .expected_seq = (uint32_t)json_integer_value(json_object_get(row, "seq")),
+        .phase = (enum pip_store_phase)json_integer_value(json_object_get(row, "phase")),
+        .code = waits_under,
+        .is_public = json_is_true(json_object_get(row, "public")),
+        .touched = json_integer_value(json_object_get(row, "touched"))};
+    pip_store_append(room->server->store, &change, NULL, 0, cleared, NULL);
 }
 
+struct looking {
+    struct pip__errand errand;
+    int64_t now;
+    json_t *rows;
+};
+
 static bool see_due(void *context, const struct pip_store_table *table) {
-    struct room *room;
-    enum code code = room_find(context, table->id, &room);
-    if (code != CODE_FINE && code != CODE_BUSY)
-        clear_due(context, table);
-    else if (code == CODE_FINE && is_up(room) && !room->busy && !room->asks && !room->job)
-        ask_for(room, run_time_up);
+    struct looking *looking = context;
+    json_array_append_new(looking->rows,
+                          json_pack("{s:s, s:s*, s:i, s:i, s:b, s:I}", "id", table->id, "code",
+                                    table->code, "seq", (int)table->seq, "phase", (int)table->phase,
+                                    "public", (int)table->is_public, "touched",
+                                    (json_int_t)table->touched));
     return true;
 }
 
-void clocks_look(struct server *server) {
-    pip_store_list_due(server->store, server_now(), DUE_MAX, see_due, server);
+static void look(struct pip__errand *errand, struct pip_store *store) {
+    struct looking *looking = (struct looking *)errand;
+    pip_store_list_due(store, looking->now, DUE_MAX, see_due, looking);
+}
+
+static void ask_due(struct pip__server *server, json_t *row) {
+    struct pip__room *room = pip__room_open(server, json_string_value(json_object_get(row, "id")));
+    bool rests = room && !room->busy && !room->asks && !room->job;
+    struct pip__ask *ask = rests ? pip__ask_new(run_time_up, answer_due) : NULL;
+    if (!ask)
+        return;
+    ask->message = json_incref(row);
+    pip__room_ask(room, ask);
+}
+
+static void looked(struct pip__errand *errand) {
+    struct looking *looking = (struct looking *)errand;
+    struct pip__server *server = errand->server;
+    json_t *row;
+    size_t i;
+    server->looking_for_due = false;
+    json_array_foreach(looking->rows, i, row) {
+        ask_due(server, row);
+    }
+    json_decref(looking->rows);
+    free(looking);
+}
+
+void pip__clocks_look(struct pip__server *server) {
+    struct looking *looking =
+        server->looking_for_due || server->stopping ? NULL : calloc(1, sizeof *looking);
+    if (!looking)
+        return;
+    *looking = (struct looking){
+        .errand = {.go = look, .back = looked}, .now = pip__server_now(), .rows = json_array()};
+    server->looking_for_due = pip__errand_read(server, &looking->errand) == CODE_FINE;
+    if (server->looking_for_due)
+        return;
+    json_decref(looking->rows);
+    free(looking);
 }

@@ -23,7 +23,7 @@ struct file {
     bool forever;
 };
 
-struct files {
+struct pip__files {
     struct file *file[FILES_MAX];
     size_t count;
 };
@@ -81,7 +81,8 @@ static char *read_all(const char *path, size_t *length) {
     return bytes;
 }
 
-static void add_file(struct files *files, const char *full, const char *path, const char *name) {
+static void add_file(struct pip__files *files, const char *full, const char *path,
+                     const char *name) {
     struct file *file = files->count < FILES_MAX ? calloc(1, sizeof *file) : NULL;
     uint8_t hash[32];
     char zipped[PATH_ROOM + sizeof ".gz"];
@@ -97,14 +98,15 @@ static void add_file(struct files *files, const char *full, const char *path, co
     file->zipped = read_all(zipped, &file->zipped_length);
     crypto_hash_sha256(hash, (const unsigned char *)file->body, file->length);
     file->etag[0] = '"';
-    hex_write(hash, 16, file->etag + 1);
+    pip__hex_write(hash, 16, file->etag + 1);
     strcat(file->etag, "\"");
     file->type = type_of(name);
     file->forever = has_hash(name);
     files->file[files->count++] = file;
 }
 
-static void add_folder(struct files *files, const char *folder, const char *prefix, int depth) {
+static void add_folder(struct pip__files *files, const char *folder, const char *prefix,
+                       int depth) {
     DIR *dir = opendir(folder);
     struct dirent *entry;
     while (dir && (entry = readdir(dir))) {
@@ -128,8 +130,8 @@ static int by_path(const void *a, const void *b) {
     return strcmp((*(struct file *const *)a)->path, (*(struct file *const *)b)->path);
 }
 
-struct files *files_open(const char *folder) {
-    struct files *files = folder ? calloc(1, sizeof *files) : NULL;
+struct pip__files *pip__files_open(const char *folder) {
+    struct pip__files *files = folder ? calloc(1, sizeof *files) : NULL;
     if (!files)
         return NULL;
     add_folder(files, folder, "", 8);
@@ -141,7 +143,7 @@ struct files *files_open(const char *folder) {
     return files;
 }
 
-void files_free(struct files *files) {
+void pip__files_free(struct pip__files *files) {
     for (size_t i = 0; files && i < files->count; i++) {
         free(files->file[i]->body);
         free(files->file[i]->zipped);
@@ -150,7 +152,7 @@ void files_free(struct files *files) {
     free(files);
 }
 
-static const struct file *find(const struct files *files, const char *path) {
+static const struct file *find(const struct pip__files *files, const char *path) {
     struct file key, *wanted = &key;
     snprintf(key.path, sizeof key.path, "%s", path);
     struct file *const *found =
@@ -160,7 +162,7 @@ static const struct file *find(const struct files *files, const char *path) {
 
 /* Paths without a dot are pages of the client, which looks at the path itself. Links to tables are
  * a folder deeper than the rest, so they have an index.html of their own. */
-static const struct file *find_page(const struct files *files, const char *path) {
+static const struct file *find_page(const struct pip__files *files, const char *path) {
     const struct file *page = NULL;
     if (strchr(strrchr(path, '/'), '.'))
         return NULL;
@@ -169,15 +171,15 @@ static const struct file *find_page(const struct files *files, const char *path)
     return page ? page : find(files, "/index.html");
 }
 
-bool files_answer(const struct files *files, struct net_exchange *exchange,
-                  const struct net_request *request) {
+bool pip__files_answer(const struct pip__files *files, struct pip__net_exchange *exchange,
+                       const struct pip__net_request *request) {
     const struct file *file = find(files, request->path);
     if (!file)
         file = find_page(files, request->path);
     if (!file)
         return false;
     bool zipped = request->gzip && file->zipped;
-    struct net_answer answer = {
+    struct pip__net_answer answer = {
         .status = 200,
         .type = file->type,
         .body = zipped ? file->zipped : file->body,
@@ -187,6 +189,6 @@ bool files_answer(const struct files *files, struct net_exchange *exchange,
         .etag = file->etag,
         .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
     };
-    net_answer(exchange, &answer);
+    pip__net_answer(exchange, &answer);
     return true;
 }

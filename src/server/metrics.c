@@ -1,31 +1,23 @@
-#include "server.h"
-#include <stdio.h>
+#include "api.h"
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Log ---- */
+/* Metrics, as Prometheus reads them: for whoever runs the server, and nobody else. All are kept as
+ * they happen. None counts what is hidden: a choice that nobody knows of yet must not show in a
+ * number that grows with it. */
 
-void server_log(const char *level, const char *what, json_t *fields) {
-    json_t *line =
-        json_pack("{s:I, s:s, s:s}", "at", (json_int_t)server_now(), "level", level, "what", what);
-    if (fields)
-        json_object_update(line, fields);
-    char *text = json_dumps(line, JSON_COMPACT);
-    if (text)
-        fprintf(stderr, "%s\n", text);
-    free(text);
-    json_decref(line);
-    json_decref(fields);
-}
-
-/* ---- Metrics, as Prometheus reads them ---- */
-
-static void add(struct pip_text *text, const char *name, const char *kind, uint64_t value) {
+static void add_type(struct pip_text *text, const char *name, const char *kind) {
     pip_text_add(text, "# TYPE pipwright_");
     pip_text_add(text, name);
     pip_text_add_char(text, ' ');
     pip_text_add(text, kind);
-    pip_text_add(text, "\npipwright_");
+    pip_text_add_char(text, '\n');
+}
+
+static void add(struct pip_text *text, const char *name, const char *kind, uint64_t value) {
+    add_type(text, name, kind);
+    pip_text_add(text, "pipwright_");
     pip_text_add(text, name);
     pip_text_add_char(text, ' ');
     pip_text_add_number(text, (int64_t)value);
@@ -36,7 +28,7 @@ static void add_store(struct pip_text *text, struct pip_store *store) {
     struct pip_store_counts counts;
     struct pip_store_stats stats = pip_store_stats(store);
     if (pip_store_count(store, &counts) == PIP_STORE_OK) {
-        pip_text_add(text, "# TYPE pipwright_stored_tables gauge\n");
+        add_type(text, "stored_tables", "gauge");
         for (int phase = 0; phase < PIP_STORE_PHASES; phase++) {
             pip_text_add(text, "pipwright_stored_tables{phase=\"");
             pip_text_add(text, pip_store_phase_text((enum pip_store_phase)phase));
@@ -44,38 +36,69 @@ static void add_store(struct pip_text *text, struct pip_store *store) {
             pip_text_add_number(text, (int64_t)counts.tables[phase]);
             pip_text_add_char(text, '\n');
         }
-        add(text, "stored_events", "gauge", counts.events);
     }
-    add(text, "store_requests_total", "counter", stats.answered);
-    add(text, "store_transactions_total", "counter", stats.transactions);
     add(text, "store_rollbacks_total", "counter", stats.rollbacks);
     add(text, "store_waiting", "gauge", stats.waiting);
+    add(text, "store_readings", "gauge", stats.asked);
 }
 
-static void add_all(struct pip_text *text, struct server *server) {
-    const struct net_stats *net = net_stats(server->net);
-    const struct counters *counters = &server->counters;
-    add(text, "uptime_seconds", "gauge", (uint64_t)(server_tick() - server->started) / 1000);
+/* Seconds with six digits behind the point. */
+static void add_seconds(struct pip_text *text, uint64_t nanoseconds) {
+    char digits[7] = "000000";
+    uint64_t micro = nanoseconds / 1000;
+    pip_text_add_number(text, (int64_t)(micro / 1000000));
+    pip_text_add_char(text, '.');
+    for (int i = 5; i >= 0; i--, micro /= 10)
+        digits[i] = (char)('0' + micro % 10);
+    pip_text_add(text, digits);
+}
+
+static void add_holds(struct pip_text *text, const struct pip__holds *holds) {
+    static const char *const steps[HOLD_STEPS] = {"0.001", "0.002", "0.005", "0.02", "0.1", "+Inf"};
+    uint64_t sum = 0;
+    add_type(text, "loop_hold_seconds", "histogram");
+    for (int i = 0; i < HOLD_STEPS; i++) {
+        sum += holds->count[i];
+        pip_text_add(text, "pipwright_loop_hold_seconds_bucket{le=\"");
+        pip_text_add(text, steps[i]);
+        pip_text_add(text, "\"} ");
+        pip_text_add_number(text, (int64_t)sum);
+        pip_text_add_char(text, '\n');
+    }
+    pip_text_add(text, "pipwright_loop_hold_seconds_sum ");
+    add_seconds(text, holds->total);
+    pip_text_add(text, "\npipwright_loop_hold_seconds_count ");
+    pip_text_add_number(text, (int64_t)sum);
+    pip_text_add_char(text, '\n');
+    add_type(text, "loop_hold_max_seconds", "gauge");
+    pip_text_add(text, "pipwright_loop_hold_max_seconds ");
+    add_seconds(text, holds->longest);
+    pip_text_add_char(text, '\n');
+}
+
+static void add_all(struct pip_text *text, struct pip__server *server) {
+    const struct pip__net_stats *net = pip__net_stats(server->net);
+    const struct pip__counters *counters = &server->counters;
+    add(text, "uptime_seconds", "gauge", (uint64_t)(pip__server_tick() - server->started) / 1000);
     add(text, "rooms", "gauge", server->count);
     add(text, "rooms_idle", "gauge", server->idle_count);
     add(text, "sockets", "gauge", net->sockets);
     add(text, "requests_total", "counter", net->requests);
-    add(text, "messages_in_total", "counter", net->messages_in);
-    add(text, "messages_out_total", "counter", net->messages_out);
-    add(text, "bytes_out_total", "counter", net->bytes_out);
     add(text, "refused_total", "counter", net->refused);
     add(text, "closed_slow_total", "counter", net->closed_slow);
     add(text, "closed_rate_total", "counter", net->closed_rate);
     add(text, "tables_created_total", "counter", counters->created);
-    add(text, "moves_total", "counter", counters->moves);
+    add(text, "events_total", "counter", counters->events);
+    add(text, "snapshots_total", "counter", counters->snapshots);
+    add(text, "damaged_tables_total", "counter", counters->damaged);
     add(text, "asks_refused_total", "counter", counters->refused);
-    add(text, "bot_turns_total", "counter", counters->bot_turns);
     add(text, "bad_messages_total", "counter", counters->bad_messages);
     add(text, "reconnects_total", "counter", counters->reconnects);
+    add_holds(text, &server->holds);
     add_store(text, server->store);
 }
 
-char *metrics_text(struct server *server, size_t *length) {
+char *pip__metrics_text(struct pip__server *server, size_t *length) {
     size_t room = 16384;
     char *buffer = malloc(room);
     if (!buffer)
@@ -84,4 +107,33 @@ char *metrics_text(struct server *server, size_t *length) {
     add_all(&text, server);
     *length = strlen(buffer);
     return buffer;
+}
+
+/* ---- For whom ---- */
+
+/* With a token, whoever has it; without one, whoever is on the same machine. A proxy is, too, but
+ * then it is its client that asks. */
+static bool may_see(const struct pip__call *call) {
+    const char *token = call->server->config->metrics_token;
+    const char *given = call->request->authorization;
+    size_t length = token ? strlen(token) : 0;
+    if (!token)
+        return call->request->local;
+    return strncmp(given, "Bearer ", 7) == 0 && strlen(given + 7) == length &&
+           sodium_memcmp(given + 7, token, length) == 0;
+}
+
+void pip__api_metrics(struct pip__call *call) {
+    size_t length;
+    if (!may_see(call)) {
+        pip__api_fail(call->exchange, CODE_NOT_FOUND);
+        return;
+    }
+    char *text = pip__metrics_text(call->server, &length);
+    struct pip__net_answer answer = {.status = text ? 200 : 500,
+                                     .type = "text/plain; version=0.0.4",
+                                     .body = text ? text : "",
+                                     .length = text ? length : 0};
+    pip__net_answer(call->exchange, &answer);
+    free(text);
 }

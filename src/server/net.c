@@ -19,27 +19,27 @@
 
 /* ---- Connections ---- */
 
-void net__conn_late_in(struct net_conn *conn, uint64_t ms) {
+void pip__net_conn_late_in(struct pip__net_conn *conn, uint64_t ms) {
     conn->by = uv_now(conn->net->config.loop) + ms;
 }
 
 static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *room) {
-    struct net_conn *conn = handle->data;
+    struct pip__net_conn *conn = handle->data;
     (void)wanted; /* one for all: what is read is used at once */
     *room = uv_buf_init(conn->net->bytes, NET_READ_MAX);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *bytes) {
-    struct net_conn *conn = stream->data;
+    struct pip__net_conn *conn = stream->data;
     if (length < 0) /* never while an answer is due: nothing is read then */
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
     else if (length > 0 && conn->stage == CONN_READING)
-        net__http_read(conn, bytes->base, (size_t)length);
+        pip__net_http_read(conn, bytes->base, (size_t)length);
     else if (length > 0 && conn->stage == CONN_SOCKET)
-        net__ws_read(conn, bytes->base, (size_t)length);
+        pip__net_ws_read(conn, bytes->base, (size_t)length);
 }
 
-void net__conn_reads(struct net_conn *conn, bool reads) {
+void pip__net_conn_reads(struct pip__net_conn *conn, bool reads) {
     if (reads)
         uv_read_start((uv_stream_t *)&conn->tcp, on_room, on_read);
     else
@@ -47,29 +47,30 @@ void net__conn_reads(struct net_conn *conn, bool reads) {
 }
 
 /* Closing a socket with bytes unread would wipe out what is still on its way to the client. */
-void net__conn_end(struct net_conn *conn) {
+void pip__net_conn_end(struct pip__net_conn *conn) {
     int fd;
     if (conn->stage == CONN_GONE)
         return;
     conn->stage = CONN_ENDING;
     if (uv_fileno((uv_handle_t *)&conn->tcp, &fd) == 0)
         shutdown(fd, SHUT_WR);
-    net__conn_late_in(conn, END_MS);
-    net__conn_reads(conn, true);
+    pip__net_conn_late_in(conn, END_MS);
+    pip__net_conn_reads(conn, true);
 }
 
-static void finish(struct net *net) {
+static void finish(struct pip__net *net) {
     uv_close((uv_handle_t *)&net->again, NULL);
     uv_close((uv_handle_t *)&net->tick, NULL);
     uv_close((uv_handle_t *)&net->flush, NULL);
+    uv_close((uv_handle_t *)&net->hurry, NULL);
 }
 
 static void on_gone(uv_handle_t *handle) {
-    struct net_conn *conn = handle->data;
-    struct net *net = conn->net;
-    net__ws_gone(conn);
-    net__http_gone(conn);
-    net__peer_leave(conn);
+    struct pip__net_conn *conn = handle->data;
+    struct pip__net *net = conn->net;
+    pip__net_ws_gone(conn);
+    pip__net_http_gone(conn);
+    pip__net_peer_leave(conn);
     *conn->link = conn->next;
     if (conn->next)
         conn->next->link = conn->link;
@@ -78,34 +79,34 @@ static void on_gone(uv_handle_t *handle) {
         finish(net);
 }
 
-void net__conn_drop(struct net_conn *conn) {
+void pip__net_conn_drop(struct pip__net_conn *conn) {
     if (conn->stage == CONN_GONE)
         return;
     conn->stage = CONN_GONE;
     uv_close((uv_handle_t *)&conn->tcp, on_gone);
 }
 
-static void look_at(struct net_conn *conn, uint64_t now) {
+static void look_at(struct pip__net_conn *conn, uint64_t now) {
     bool all_late = conn->net->stopping && now >= conn->net->stop_by;
     bool late = conn->by > 0 && now >= conn->by;
     if (all_late)
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
     else if (late && conn->stage == CONN_READING)
-        net__http_late(conn);
+        pip__net_http_late(conn);
     else if (late && conn->stage == CONN_SOCKET)
-        net__ws_late(conn);
+        pip__net_ws_late(conn);
     else if (late)
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
 }
 
 static void on_tick(uv_timer_t *timer) {
-    struct net *net = timer->data;
-    for (struct net_conn *conn = net->conns; conn; conn = conn->next)
+    struct pip__net *net = timer->data;
+    for (struct pip__net_conn *conn = net->conns; conn; conn = conn->next)
         look_at(conn, uv_now(timer->loop));
 }
 
 static void on_flush(uv_prepare_t *handle) {
-    net__ws_flush(handle->data);
+    pip__net_ws_flush(handle->data);
 }
 
 /* ---- Listening---- */
@@ -152,16 +153,16 @@ static int port_of(int fd) {
 /* ---- Accepting ---- */
 
 /* Answers without waiting for a request, as far as that is possible at once. */
-static void turn_away(struct net *net, int fd, int status) {
+static void turn_away(struct pip__net *net, int fd, int status) {
     char text[REFUSAL_MAX];
-    size_t length = net__http_refusal(status, text, sizeof text);
+    size_t length = pip__net_http_refusal(status, text, sizeof text);
     net->stats.refused++;
     if (send(fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT) > 0)
         shutdown(fd, SHUT_WR);
     close(fd);
 }
 
-static void conn_enter(struct net *net, struct net_conn *conn) {
+static void conn_enter(struct pip__net *net, struct pip__net_conn *conn) {
     conn->next = net->conns;
     conn->link = &net->conns;
     if (conn->next)
@@ -170,15 +171,15 @@ static void conn_enter(struct net *net, struct net_conn *conn) {
     net->count++;
 }
 
-static void welcome(struct net *net, int fd, const struct sockaddr *place) {
-    struct net_conn *conn = net->count < net->count_most ? calloc(1, sizeof *conn) : NULL;
+static void welcome(struct pip__net *net, int fd, const struct sockaddr *place) {
+    struct pip__net_conn *conn = net->count < net->count_most ? calloc(1, sizeof *conn) : NULL;
     if (!conn) {
         turn_away(net, fd, 503);
         return;
     }
     conn->net = net;
-    net__address_of(place, &conn->address);
-    if (!net->config.proxied && !net__peer_join(conn, &conn->address)) {
+    pip__net_address_of(place, &conn->address);
+    if (!net->config.proxied && !pip__net_peer_join(conn, &conn->address)) {
         free(conn);
         turn_away(net, fd, 429);
         return;
@@ -186,25 +187,25 @@ static void welcome(struct net *net, int fd, const struct sockaddr *place) {
     uv_tcp_init(net->config.loop, &conn->tcp);
     conn->tcp.data = conn->write.data = conn;
     conn_enter(net, conn);
-    net__conn_late_in(conn, net->patience);
+    pip__net_conn_late_in(conn, net->patience);
     if (uv_tcp_open(&conn->tcp, fd) == 0) {
-        net__conn_reads(conn, true);
+        pip__net_conn_reads(conn, true);
     } else {
         close(fd);
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
     }
 }
 
 static void on_connection(uv_poll_t *poll, int status, int events);
 
 static void on_accept_again(uv_timer_t *timer) {
-    struct net *net = timer->data;
+    struct pip__net *net = timer->data;
     uv_poll_start(&net->poll, UV_READABLE, on_connection);
 }
 
 static void on_connection(uv_poll_t *poll, int status, int events) {
     (void)status, (void)events;
-    struct net *net = poll->data;
+    struct pip__net *net = poll->data;
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
         struct sockaddr_storage place = {0};
         socklen_t length = sizeof place;
@@ -235,7 +236,7 @@ static uint32_t count_most(void) {
     return most > NET_FILES_KEPT ? (uint32_t)(most - NET_FILES_KEPT) : 1;
 }
 
-static bool start_events(struct net *net, char *error, size_t room) {
+static bool start_events(struct pip__net *net, char *error, size_t room) {
     uv_loop_t *loop = net->config.loop;
     int failed = uv_poll_init(loop, &net->poll, net->listener);
     if (failed) {
@@ -245,6 +246,7 @@ static bool start_events(struct net *net, char *error, size_t room) {
     uv_timer_init(loop, &net->again);
     uv_timer_init(loop, &net->tick);
     uv_prepare_init(loop, &net->flush);
+    uv_idle_init(loop, &net->hurry);
     net->poll.data = net->again.data = net->tick.data = net->flush.data = net;
     uv_poll_start(&net->poll, UV_READABLE, on_connection);
     uv_timer_start(&net->tick, on_tick, TICK_MS, TICK_MS);
@@ -252,8 +254,8 @@ static bool start_events(struct net *net, char *error, size_t room) {
     return true;
 }
 
-struct net *net_start(const struct net_config *config, char *error, size_t room) {
-    struct net *net = calloc(1, sizeof *net);
+struct pip__net *pip__net_start(const struct pip__net_config *config, char *error, size_t room) {
+    struct pip__net *net = calloc(1, sizeof *net);
     if (!net) {
         snprintf(error, room, "out of memory");
         return NULL;
@@ -272,25 +274,25 @@ struct net *net_start(const struct net_config *config, char *error, size_t room)
     return NULL;
 }
 
-int net_port(const struct net *net) {
+int pip__net_port(const struct pip__net *net) {
     return net->port;
 }
 
-const struct net_stats *net_stats(const struct net *net) {
+const struct pip__net_stats *pip__net_stats(const struct pip__net *net) {
     return &net->stats;
 }
 
-void net_stop(struct net *net) {
+void pip__net_stop(struct pip__net *net) {
     if (net->stopping)
         return;
     net->stopping = true;
     uv_close((uv_handle_t *)&net->poll, NULL);
     close(net->listener);
-    for (struct net_conn *conn = net->conns; conn; conn = conn->next) {
+    for (struct pip__net_conn *conn = net->conns; conn; conn = conn->next) {
         if (conn->stage == CONN_SOCKET)
-            net_close(conn->socket, 1001, "server stops");
+            pip__net_close(conn->socket, 1001, "server stops");
         else
-            net__http_stop(conn);
+            pip__net_http_stop(conn);
     }
     uv_update_time(net->config.loop);
     net->stop_by = uv_now(net->config.loop) + STOP_MS;
@@ -299,9 +301,9 @@ void net_stop(struct net *net) {
         finish(net);
 }
 
-void net_free(struct net *net) {
+void pip__net_free(struct pip__net *net) {
     if (!net)
         return;
-    net__ws_free(net);
+    pip__net_ws_free(net);
     free(net);
 }

@@ -13,7 +13,7 @@ static const struct {
 };
 
 struct reading {
-    struct net_head *head;
+    struct pip__net_head *head;
     struct pip_span target, name;
     int status;
 };
@@ -31,7 +31,7 @@ static bool may_follow(const char *at, char before) {
     return (c >= ' ' && c != 0x7f) || c == '\t' || c == '\r';
 }
 
-int net_head_find(const char *bytes, size_t length, size_t *end) {
+int pip__net_head_find(const char *bytes, size_t length, size_t *end) {
     *end = 0;
     if (length > 0 && (bytes[0] < 'A' || bytes[0] > 'Z'))
         return 400;
@@ -96,20 +96,20 @@ static int read_target(struct pip_span target, char *path) {
 
 /* ---- The headers ---- */
 
-static int on_target(net_parser *parser, const char *at, size_t length) {
+static int on_target(pip__net_parser *parser, const char *at, size_t length) {
     struct reading *reading = parser->data;
     reading->target = (struct pip_span){at, length};
     return 0;
 }
 
 /* http_parser lets names have spaces, even before the colon. */
-static int on_name(net_parser *parser, const char *at, size_t length) {
+static int on_name(pip__net_parser *parser, const char *at, size_t length) {
     struct reading *reading = parser->data;
     reading->name = (struct pip_span){at, length};
     return memchr(at, ' ', length) ? -1 : 0;
 }
 
-static int on_value(net_parser *parser, const char *at, size_t length) {
+static int on_value(pip__net_parser *parser, const char *at, size_t length) {
     struct reading *reading = parser->data;
     struct pip_span name = reading->name;
     while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
@@ -134,7 +134,7 @@ static bool is_host(struct pip_span host) {
     return host.length > 0;
 }
 
-static int read_length(const net_parser *parser, struct net_head *head) {
+static int read_length(const pip__net_parser *parser, struct pip__net_head *head) {
     if (head->header[NET_TRANSFER_ENCODING].at)
         return 411;
     if (!head->header[NET_CONTENT_LENGTH].at)
@@ -145,8 +145,8 @@ static int read_length(const net_parser *parser, struct net_head *head) {
     return 0;
 }
 
-static int judge(const net_parser *parser, const struct reading *reading) {
-    struct net_head *head = reading->head;
+static int judge(const pip__net_parser *parser, const struct reading *reading) {
+    struct pip__net_head *head = reading->head;
     struct pip_span upgrade = head->header[NET_UPGRADE];
     bool newer = parser->http_minor == 1;
     if (parser->http_major != 1 || parser->http_minor > 1)
@@ -165,21 +165,21 @@ static int judge(const net_parser *parser, const struct reading *reading) {
 }
 
 /* Afterwards the parser may already be at the next message. */
-static int on_end(net_parser *parser) {
+static int on_end(pip__net_parser *parser) {
     struct reading *reading = parser->data;
     reading->status = judge(parser, reading);
     return 1; /* no body: it is read by who knows its length */
 }
 
-int net_head_read(const char *bytes, size_t length, struct net_head *head) {
-    static const net_parser_settings settings = {.on_url = on_target,
-                                                 .on_header_field = on_name,
-                                                 .on_header_value = on_value,
-                                                 .on_headers_complete = on_end};
-    net_parser parser;
+int pip__net_head_read(const char *bytes, size_t length, struct pip__net_head *head) {
+    static const pip__net_parser_settings settings = {.on_url = on_target,
+                                                      .on_header_field = on_name,
+                                                      .on_header_value = on_value,
+                                                      .on_headers_complete = on_end};
+    pip__net_parser parser;
     struct reading reading = {.head = head, .status = 400};
     memset(head, 0, sizeof *head);
-    if (!net_parser_takes(&parser, &settings, &reading, bytes, length))
+    if (!pip__net_parser_takes(&parser, &settings, &reading, bytes, length))
         return 400;
     return reading.status;
 }

@@ -21,19 +21,21 @@
     X(WS_KEY, "sec-websocket-key", true)            \
     X(WS_VERSION, "sec-websocket-version", true)    \
     X(WS_PROTOCOL, "sec-websocket-protocol", true)  \
+    X(CONTENT_TYPE, "content-type", true)           \
+    X(AUTHORIZATION, "authorization", true)         \
     X(IF_NONE_MATCH, "if-none-match", false)        \
     X(ACCEPT_ENCODING, "accept-encoding", false)    \
     X(FORWARDED, "x-forwarded-for", false)
 
-enum net_header {
+enum pip__net_header {
 #define X(id, name, once) NET_##id,
     NET_HEADER_LIST(X)
 #undef X
         NET_HEADERS
 };
 
-struct net_head {
-    enum net_method method;
+struct pip__net_head {
+    enum pip__net_method method;
     bool bodiless;   /* a HEAD */
     bool keep_alive; /* the connection may go on afterwards */
     bool websocket;  /* it asks for an upgrade to that */
@@ -44,9 +46,9 @@ struct net_head {
 
 /* How long the head at the start of the bytes is, into `end`; 0 if its end is yet to come. Returns
  * 0, or the status to refuse the bytes with. */
-int net_head_find(const char *bytes, size_t length, size_t *end);
+int pip__net_head_find(const char *bytes, size_t length, size_t *end);
 
 /* Reads exactly a head. Returns 0, or the status to refuse it with. */
-int net_head_read(const char *bytes, size_t length, struct net_head *head);
+int pip__net_head_read(const char *bytes, size_t length, struct pip__net_head *head);
 
 #endif

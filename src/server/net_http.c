@@ -2,6 +2,7 @@
 #include "net_parser.h"
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define HEAD_MAX 1024
 #define ETAG_MAX 128
@@ -18,6 +19,7 @@
     X(411, "no-length")     \
     X(413, "too-large")     \
     X(414, "too-large")     \
+    X(415, "bad-type")      \
     X(426, "not-websocket") \
     X(429, "too-many")      \
     X(431, "too-large")     \
@@ -33,18 +35,20 @@ static const char policy[] =
     "cross-origin-opener-policy: same-origin\r\n";
 
 /* A request, from its head until its answer is written. */
-struct net_exchange {
-    struct net_conn *conn;      /* NULL once the client has left */
+struct pip__net_exchange {
+    struct pip__net_conn *conn; /* NULL once the client has left */
     bool asked, answered;       /* the handler has it; it has given it back */
     bool bodiless, close, gzip; /* a HEAD; the connection ends with the answer */
-    enum net_method method;
+    enum pip__net_method method;
     uint32_t length; /* of the request's body */
+    bool local;
     char path[NET_PATH_MAX + 1], etag[ETAG_MAX], address[NET_ADDRESS_MAX];
+    char authorization[ETAG_MAX];
     char head[HEAD_MAX]; /* of the answer */
     char *copy;          /* of its body, unless that is kept */
 };
 
-static void advance(struct net_conn *conn);
+static void advance(struct pip__net_conn *conn);
 
 /* ---- Answering ---- */
 
@@ -70,11 +74,11 @@ static void add_reason(struct pip_text *head, const char *name) {
 }
 
 /* Writes status line and headers; false if they do not fit. */
-static bool write_head(struct pip_text *head, const struct net_answer *answer, bool close) {
+static bool write_head(struct pip_text *head, const struct pip__net_answer *answer, bool close) {
     pip_text_add(head, "HTTP/1.1 ");
     pip_text_add_number(head, answer->status);
     pip_text_add_char(head, ' ');
-    add_reason(head, net_status_name(answer->status));
+    add_reason(head, pip__net_status_name(answer->status));
     pip_text_add(head, "\r\n");
     pip_text_add(head, policy);
     add_header(head, "cache-control", answer->cache ? answer->cache : "no-store");
@@ -103,7 +107,7 @@ static bool write_head(struct pip_text *head, const struct net_answer *answer, b
     return pip_text_fits(head);
 }
 
-static struct net_answer refusal(int status) {
+static struct pip__net_answer refusal(int status) {
     const char *body = "";
     switch (status) {
 #define X(number, code) \
@@ -112,31 +116,31 @@ static struct net_answer refusal(int status) {
 #undef X
     default: break;
     }
-    return (struct net_answer){.status = status,
-                               .type = "application/json",
-                               .body = body,
-                               .length = strlen(body),
-                               .keep = true};
+    return (struct pip__net_answer){.status = status,
+                                    .type = "application/json",
+                                    .body = body,
+                                    .length = strlen(body),
+                                    .keep = true};
 }
 
-size_t net__http_refusal(int status, char *text, size_t room) {
-    struct net_answer answer = refusal(status);
+size_t pip__net_http_refusal(int status, char *text, size_t room) {
+    struct pip__net_answer answer = refusal(status);
     struct pip_text all = pip_text_init(text, room);
     write_head(&all, &answer, true);
     pip_text_add(&all, answer.body);
     return pip_text_fits(&all) ? all.length : 0;
 }
 
-static void exchange_free(struct net_exchange *x) {
+static void exchange_free(struct pip__net_exchange *x) {
     free(x->copy);
     free(x);
 }
 
 /* The bytes of the answer; an empty 500 if there is no memory for a copy, or no room for headers.
  */
-static void write_answer(struct net_exchange *x, const struct net_answer *answer,
+static void write_answer(struct pip__net_exchange *x, const struct pip__net_answer *answer,
                          uv_buf_t parts[2]) {
-    struct net_answer given = *answer;
+    struct pip__net_answer given = *answer;
     bool wanted = has_body(given.status) && !x->bodiless && given.length > 0;
     if (wanted && !given.keep) {
         x->copy = malloc(given.length);
@@ -147,7 +151,7 @@ static void write_answer(struct net_exchange *x, const struct net_answer *answer
     struct pip_text head = pip_text_init(x->head, sizeof x->head);
     if ((wanted && !given.body) || !write_head(&head, &given, x->close)) {
         head = pip_text_init(x->head, sizeof x->head);
-        write_head(&head, &(struct net_answer){.status = 500}, x->close);
+        write_head(&head, &(struct pip__net_answer){.status = 500}, x->close);
         wanted = false;
     }
     parts[0] = uv_buf_init(x->head, (unsigned)head.length);
@@ -155,52 +159,52 @@ static void write_answer(struct net_exchange *x, const struct net_answer *answer
 }
 
 static void on_written(uv_write_t *write, int status) {
-    struct net_conn *conn = write->data;
-    struct net_exchange *x = conn->exchange;
+    struct pip__net_conn *conn = write->data;
+    struct pip__net_exchange *x = conn->exchange;
     if (status < 0) {
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
         return;
     }
     bool close = x->close || conn->net->stopping;
     conn->exchange = NULL;
     exchange_free(x);
     if (conn->net->config.proxied) /* the next request may be somebody else's */
-        net__peer_leave(conn);
+        pip__net_peer_leave(conn);
     if (close) {
-        net__conn_end(conn);
+        pip__net_conn_end(conn);
         return;
     }
     conn->stage = CONN_READING;
-    net__conn_late_in(conn, conn->net->patience);
-    net__conn_reads(conn, true);
+    pip__net_conn_late_in(conn, conn->net->patience);
+    pip__net_conn_reads(conn, true);
     if (conn->end > conn->start)
         advance(conn);
 }
 
 /* Writes even a small answer through the loop, so that a client with a thousand requests waiting
  * lets others have their turn between two of them. */
-void net_answer(struct net_exchange *x, const struct net_answer *answer) {
-    struct net_conn *conn = x->conn;
+void pip__net_answer(struct pip__net_exchange *x, const struct pip__net_answer *answer) {
+    struct pip__net_conn *conn = x->conn;
     uv_buf_t parts[2];
     if (!conn) {
         exchange_free(x);
         return;
     }
-    struct net_answer sent = *answer;
+    struct pip__net_answer sent = *answer;
     if (sent.status == 200 && sent.etag && strcmp(x->etag, sent.etag) == 0)
         sent.status = 304;
     x->answered = true;
     write_answer(x, &sent, parts);
-    net__conn_late_in(conn, STALL_MS + parts[1].len / PACE);
+    pip__net_conn_late_in(conn, STALL_MS + parts[1].len / PACE);
     conn->net->stats.bytes_out += parts[0].len + parts[1].len;
     if (uv_write(&conn->write, (uv_stream_t *)&conn->tcp, parts, parts[1].len ? 2 : 1,
                  on_written) != 0)
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
 }
 
 /* ---- Reading ---- */
 
-static void input_drop(struct net_conn *conn, size_t length) {
+static void input_drop(struct pip__net_conn *conn, size_t length) {
     conn->start += (uint32_t)length;
     if (conn->start < conn->end)
         return;
@@ -209,7 +213,7 @@ static void input_drop(struct net_conn *conn, size_t length) {
     conn->start = conn->end = conn->room = 0;
 }
 
-static bool input_add(struct net_conn *conn, const char *bytes, size_t length) {
+static bool input_add(struct pip__net_conn *conn, const char *bytes, size_t length) {
     size_t kept = conn->end - conn->start, room = conn->room ? conn->room : INPUT_FIRST;
     for (; room < kept + length; room *= 2)
         continue;
@@ -228,24 +232,24 @@ static bool input_add(struct net_conn *conn, const char *bytes, size_t length) {
     return true;
 }
 
-static struct net_exchange *exchange_new(struct net_conn *conn) {
-    struct net_exchange *x = calloc(1, sizeof *x);
+static struct pip__net_exchange *exchange_new(struct pip__net_conn *conn) {
+    struct pip__net_exchange *x = calloc(1, sizeof *x);
     if (x)
         x->conn = conn;
     else
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
     return x;
 }
 
-static void busy(struct net_conn *conn) {
+static void busy(struct pip__net_conn *conn) {
     conn->stage = CONN_BUSY;
     conn->by = 0;
-    net__conn_reads(conn, false);
+    pip__net_conn_reads(conn, false);
 }
 
 /* Where the next request begins is then in doubt, so the connection ends with the answer. */
-static void refuse(struct net_conn *conn, int status) {
-    struct net_answer answer = refusal(status);
+static void refuse(struct pip__net_conn *conn, int status) {
+    struct pip__net_answer answer = refusal(status);
     if (!conn->exchange)
         conn->exchange = exchange_new(conn);
     if (!conn->exchange)
@@ -253,7 +257,7 @@ static void refuse(struct net_conn *conn, int status) {
     conn->net->stats.refused++;
     conn->exchange->close = true;
     busy(conn);
-    net_answer(conn->exchange, &answer);
+    pip__net_answer(conn->exchange, &answer);
 }
 
 static bool takes_gzip(struct pip_span encodings) {
@@ -269,9 +273,9 @@ static void copy(char *text, size_t room, struct pip_span span) {
         text[0] = '\0';
 }
 
-static void exchange_begin(struct net_conn *conn, const struct net_head *head,
+static void exchange_begin(struct pip__net_conn *conn, const struct pip__net_head *head,
                            const char *address) {
-    struct net_exchange *x = conn->exchange = exchange_new(conn);
+    struct pip__net_exchange *x = conn->exchange = exchange_new(conn);
     if (!x)
         return;
     x->method = head->method;
@@ -283,52 +287,79 @@ static void exchange_begin(struct net_conn *conn, const struct net_head *head,
     copy(x->address, sizeof x->address, pip_span_of(address));
     if (head->header[NET_IF_NONE_MATCH].at)
         copy(x->etag, sizeof x->etag, head->header[NET_IF_NONE_MATCH]);
+    if (head->header[NET_AUTHORIZATION].at)
+        copy(x->authorization, sizeof x->authorization, head->header[NET_AUTHORIZATION]);
 }
 
 /* Reads whose request it is. False if they have too many connections. */
-static bool know_address(struct net_conn *conn, const struct net_head *head,
-                         char text[NET_ADDRESS_MAX]) {
+static bool know_address(struct pip__net_conn *conn, const struct pip__net_head *head,
+                         char text[NET_ADDRESS_MAX], bool *local) {
     struct in6_addr address = conn->address;
     if (conn->net->config.proxied)
-        net__address_forwarded(head->header[NET_FORWARDED], &address);
-    net__address_write(&address, text);
-    return !conn->net->config.proxied || net__peer_join(conn, &address);
+        pip__net_address_forwarded(head->header[NET_FORWARDED], &address);
+    pip__net_address_write(&address, text);
+    *local = pip__net_address_is_loopback(&address) &&
+             (conn->net->config.proxied || !head->header[NET_FORWARDED].at);
+    return !conn->net->config.proxied || pip__net_peer_join(conn, &address);
+}
+
+/* A page of somebody else's must not act for whoever looks at it: browsers say where a page is
+ * from, and ask first before they send JSON elsewhere. */
+static int judge(const struct pip__net_conn *conn, const struct pip__net_head *head) {
+    static const char json[] = "application/json";
+    struct pip_span type = head->header[NET_CONTENT_TYPE];
+    if (head->method != NET_POST || !head->header[NET_ORIGIN].at)
+        return 0;
+    if (!pip__net_origin_allowed(conn->net, head))
+        return 403;
+    bool fits = type.at && type.length >= sizeof json - 1 &&
+                strncasecmp(type.at, json, sizeof json - 1) == 0 &&
+                (type.length == sizeof json - 1 || strchr("; \t", type.at[sizeof json - 1]));
+    return fits ? 0 : 415;
 }
 
 /* Takes the head of a request off the input, if it is there. Returns 0, or the status to refuse it.
  */
-static int begin(struct net_conn *conn) {
+static int begin(struct pip__net_conn *conn) {
     const char *bytes = conn->input + conn->start;
-    struct net_head head;
+    struct pip__net_head head;
     char address[NET_ADDRESS_MAX];
+    bool local;
     size_t length;
-    int status = net_head_find(bytes, conn->end - conn->start, &length);
+    int status = pip__net_head_find(bytes, conn->end - conn->start, &length);
     if (!status && length > 0)
-        status = net_head_read(bytes, length, &head);
+        status = pip__net_head_read(bytes, length, &head);
     if (status || length == 0)
         return status;
-    if (!know_address(conn, &head, address))
+    if (!know_address(conn, &head, address, &local))
         return 429;
+    status = judge(conn, &head);
+    if (status)
+        return status;
     if (strcmp(head.path, NET_WS_PATH) == 0) {
-        status = net__ws_begin(conn, &head, address);
+        status = pip__net_ws_begin(conn, &head, address);
     } else {
         exchange_begin(conn, &head, address);
+        if (conn->exchange)
+            conn->exchange->local = local;
     }
     if (!status)
         input_drop(conn, length);
     return status;
 }
 
-static void ask(struct net_exchange *x) {
-    struct net_conn *conn = x->conn;
-    const struct net_config *config = &conn->net->config;
-    struct net_request request = {.method = x->method,
-                                  .path = x->path,
-                                  .address = x->address,
-                                  .etag = x->etag,
-                                  .gzip = x->gzip,
-                                  .body = x->length ? conn->input + conn->start : "",
-                                  .length = x->length};
+static void ask(struct pip__net_exchange *x) {
+    struct pip__net_conn *conn = x->conn;
+    const struct pip__net_config *config = &conn->net->config;
+    struct pip__net_request request = {.method = x->method,
+                                       .path = x->path,
+                                       .address = x->address,
+                                       .etag = x->etag,
+                                       .authorization = x->authorization,
+                                       .local = x->local,
+                                       .gzip = x->gzip,
+                                       .body = x->length ? conn->input + conn->start : "",
+                                       .length = x->length};
     busy(conn);
     x->asked = true;
     conn->net->stats.requests++;
@@ -337,47 +368,47 @@ static void ask(struct net_exchange *x) {
 }
 
 /* Does what can be done with the input. */
-static void advance(struct net_conn *conn) {
+static void advance(struct pip__net_conn *conn) {
     int status = conn->exchange ? 0 : begin(conn);
     if (status) {
         refuse(conn, status);
     } else if (conn->stage == CONN_SOCKET) {
         size_t early = conn->end - conn->start;
         if (early > 0)
-            net__ws_read(conn, conn->input + conn->start, early);
+            pip__net_ws_read(conn, conn->input + conn->start, early);
         input_drop(conn, early);
     } else if (conn->exchange && conn->end - conn->start >= conn->exchange->length) {
         ask(conn->exchange);
     }
 }
 
-void net__http_read(struct net_conn *conn, const char *bytes, size_t length) {
+void pip__net_http_read(struct pip__net_conn *conn, const char *bytes, size_t length) {
     if (!conn->exchange && conn->start == conn->end) /* the first bytes of a request */
-        net__conn_late_in(conn, conn->net->patience);
+        pip__net_conn_late_in(conn, conn->net->patience);
     if (input_add(conn, bytes, length))
         advance(conn);
     else
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
 }
 
 /* ---- Going ---- */
 
-void net__http_late(struct net_conn *conn) {
+void pip__net_http_late(struct pip__net_conn *conn) {
     if (conn->exchange || conn->end > conn->start)
         refuse(conn, 408);
     else
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
 }
 
-void net__http_stop(struct net_conn *conn) {
+void pip__net_http_stop(struct pip__net_conn *conn) {
     if (conn->stage == CONN_READING)
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
     else if (conn->exchange)
         conn->exchange->close = true;
 }
 
-void net__http_gone(struct net_conn *conn) {
-    struct net_exchange *x = conn->exchange;
+void pip__net_http_gone(struct pip__net_conn *conn) {
+    struct pip__net_exchange *x = conn->exchange;
     if (x && x->asked && !x->answered)
         x->conn = NULL; /* the handler still has it */
     else if (x)

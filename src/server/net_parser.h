@@ -8,14 +8,15 @@
 
 #ifdef PIP_LLHTTP
 #include <llhttp.h>
-typedef llhttp_t net_parser;
-typedef llhttp_settings_t net_parser_settings;
+typedef llhttp_t pip__net_parser;
+typedef llhttp_settings_t pip__net_parser_settings;
 #define net_parser_keeps_alive llhttp_should_keep_alive
-#define net_status_name(status) llhttp_status_name((llhttp_status_t)(status))
+#define pip__net_status_name(status) llhttp_status_name((llhttp_status_t)(status))
 
 /* Whether the bytes are exactly one head. */
-static inline int net_parser_takes(net_parser *parser, const net_parser_settings *settings,
-                                   void *data, const char *bytes, size_t length) {
+static inline int pip__net_parser_takes(pip__net_parser *parser,
+                                        const pip__net_parser_settings *settings, void *data,
+                                        const char *bytes, size_t length) {
     llhttp_init(parser, HTTP_REQUEST, settings);
     parser->data = data;
     llhttp_errno_t code = llhttp_execute(parser, bytes, length);
@@ -24,13 +25,14 @@ static inline int net_parser_takes(net_parser *parser, const net_parser_settings
 }
 #else
 #include <http_parser.h>
-typedef http_parser net_parser;
-typedef http_parser_settings net_parser_settings;
+typedef http_parser pip__net_parser;
+typedef http_parser_settings pip__net_parser_settings;
 #define net_parser_keeps_alive http_should_keep_alive
-#define net_status_name(status) http_status_str((enum http_status)(status))
+#define pip__net_status_name(status) http_status_str((enum http_status)(status))
 
-static inline int net_parser_takes(net_parser *parser, const net_parser_settings *settings,
-                                   void *data, const char *bytes, size_t length) {
+static inline int pip__net_parser_takes(pip__net_parser *parser,
+                                        const pip__net_parser_settings *settings, void *data,
+                                        const char *bytes, size_t length) {
     http_parser_init(parser, HTTP_REQUEST);
     parser->data = data;
     return http_parser_execute(parser, settings, bytes, length) == length &&

@@ -19,14 +19,14 @@ static struct in6_addr mapped(const void *four) {
     return address;
 }
 
-void net__address_of(const struct sockaddr *place, struct in6_addr *address) {
+void pip__net_address_of(const struct sockaddr *place, struct in6_addr *address) {
     if (place->sa_family == AF_INET)
         *address = mapped(&((const struct sockaddr_in *)place)->sin_addr);
     else
         *address = ((const struct sockaddr_in6 *)place)->sin6_addr;
 }
 
-void net__address_write(const struct in6_addr *address, char text[NET_ADDRESS_MAX]) {
+void pip__net_address_write(const struct in6_addr *address, char text[NET_ADDRESS_MAX]) {
     if (IN6_IS_ADDR_V4MAPPED(address))
         inet_ntop(AF_INET, address->s6_addr + 12, text, NET_ADDRESS_MAX);
     else
@@ -44,7 +44,7 @@ static bool read_address(const char *text, struct in6_addr *address) {
 }
 
 /* Also with a port, as 192.0.2.1:99 or [2001:db8::1]:99. */
-bool net__address_forwarded(struct pip_span header, struct in6_addr *address) {
+bool pip__net_address_forwarded(struct pip_span header, struct in6_addr *address) {
     char buffer[NET_ADDRESS_MAX], *text = buffer;
     size_t start = header.length;
     while (start > 0 && header.at[start - 1] != ',')
@@ -65,18 +65,18 @@ bool net__address_forwarded(struct pip_span header, struct in6_addr *address) {
     return read_address(text, address);
 }
 
-/* Whoever has one address of a /64 has all of them. */
-static struct in6_addr whose(struct in6_addr address) {
+/* Whoever has one address of a /64 has all of them, and may well have a /48. */
+static struct in6_addr whose(struct in6_addr address, int bits) {
     if (!IN6_IS_ADDR_V4MAPPED(&address))
-        memset(address.s6_addr + 8, 0, 8);
+        memset(address.s6_addr + bits / 8, 0, sizeof address.s6_addr - (size_t)bits / 8);
     return address;
 }
 
-void net_address_key(const char *text, char key[NET_ADDRESS_MAX]) {
+void pip__net_address_key(const char *text, int bits, char key[NET_ADDRESS_MAX]) {
     struct in6_addr address = {0};
     read_address(text, &address);
-    address = whose(address);
-    net__address_write(&address, key);
+    address = whose(address, bits);
+    pip__net_address_write(&address, key);
 }
 
 /* ---- Counting ---- */
@@ -86,16 +86,16 @@ static int compare(const void *a, const void *b) {
     return memcmp(&one->whose, &two->whose, sizeof one->whose);
 }
 
-static bool is_loopback(const struct in6_addr *address) {
+bool pip__net_address_is_loopback(const struct in6_addr *address) {
     return IN6_IS_ADDR_LOOPBACK(address) ||
            (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == 127);
 }
 
-static struct peer *peer_find(struct net *net, const struct in6_addr *address) {
+static struct peer *peer_find(struct pip__net *net, const struct in6_addr *address) {
     struct peer *peer = calloc(1, sizeof *peer);
     if (!peer)
         return NULL;
-    peer->whose = whose(*address);
+    peer->whose = whose(*address, 64);
     struct peer **found = tsearch(peer, &net->peers, compare);
     if (!found || *found != peer)
         free(peer);
@@ -103,9 +103,9 @@ static struct peer *peer_find(struct net *net, const struct in6_addr *address) {
 }
 
 /* Without a proxy, who comes from this machine is trusted: it is the operator. */
-bool net__peer_join(struct net_conn *conn, const struct in6_addr *address) {
-    net__peer_leave(conn);
-    if (!conn->net->config.proxied && is_loopback(address))
+bool pip__net_peer_join(struct pip__net_conn *conn, const struct in6_addr *address) {
+    pip__net_peer_leave(conn);
+    if (!conn->net->config.proxied && pip__net_address_is_loopback(address))
         return true;
     struct peer *peer = peer_find(conn->net, address);
     if (!peer || peer->count >= NET_CONNECTIONS_MAX)
@@ -115,7 +115,7 @@ bool net__peer_join(struct net_conn *conn, const struct in6_addr *address) {
     return true;
 }
 
-void net__peer_leave(struct net_conn *conn) {
+void pip__net_peer_leave(struct pip__net_conn *conn) {
     struct peer *peer = conn->peer;
     conn->peer = NULL;
     if (!peer || --peer->count > 0)

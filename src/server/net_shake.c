@@ -27,9 +27,8 @@ static bool normalise(const char *url, char *origin, size_t room) {
     return true;
 }
 
-/* Programs send no Origin; what pages send, the browser vouches for. Without a public URL, a page
- * must be of the host that it asks, with any scheme. */
-static bool origin_allowed(const struct net *net, const struct net_head *head) {
+/* Without a public URL, a page must be of the host that it asks, with any scheme. */
+bool pip__net_origin_allowed(const struct pip__net *net, const struct pip__net_head *head) {
     char sent[ORIGIN_MAX], origin[ORIGIN_MAX], url[ORIGIN_MAX], expected[ORIGIN_MAX];
     struct pip_text copy = pip_text_init(sent, sizeof sent), own = pip_text_init(url, sizeof url);
     if (!head->header[NET_ORIGIN].at)
@@ -75,7 +74,7 @@ static bool names_protocol(struct pip_span list) {
     return false;
 }
 
-static int judge(const struct net *net, const struct net_head *head) {
+static int judge(const struct pip__net *net, const struct pip__net_head *head) {
     const struct pip_span *header = head->header;
     if (net->stopping)
         return 503;
@@ -86,11 +85,11 @@ static int judge(const struct net *net, const struct net_head *head) {
         return 400;
     if (header[NET_WS_PROTOCOL].at && !names_protocol(header[NET_WS_PROTOCOL]))
         return 400;
-    return origin_allowed(net, head) ? 0 : 403;
+    return pip__net_origin_allowed(net, head) ? 0 : 403;
 }
 
 /* The answer that only who has seen the key can give. */
-static void write_answer(const struct net_head *head, struct pip_text *text) {
+static void write_answer(const struct pip__net_head *head, struct pip_text *text) {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     unsigned char hash[SHA1_DIGEST_LENGTH];
     char accept[sodium_base64_ENCODED_LEN(sizeof hash, sodium_base64_VARIANT_ORIGINAL)];
@@ -108,7 +107,8 @@ static void write_answer(const struct net_head *head, struct pip_text *text) {
     pip_text_add(text, "\r\n\r\n");
 }
 
-int net__shake(const struct net *net, const struct net_head *head, struct pip_text *answer) {
+int pip__net_shake(const struct pip__net *net, const struct pip__net_head *head,
+                   struct pip_text *answer) {
     int status = judge(net, head);
     if (!status)
         write_answer(head, answer);

@@ -9,29 +9,29 @@
 #define QUEUED_OVERHEAD 64 /* memory of a queued message besides its text */
 #define PARTS_MAX 64       /* messages that are written at once */
 
-struct net_text {
+struct pip__net_text {
     uint32_t references;
     size_t length;         /* of all bytes */
     unsigned char bytes[]; /* as they are sent: a frame, or the answer to the handshake */
 };
 
 struct queued {
-    struct net_text *text;
+    struct pip__net_text *text;
     struct queued *next;
 };
 
 /* ---- Frames ---- */
 
-static struct net_text *text_new(size_t length) {
-    struct net_text *text = malloc(sizeof *text + length);
+static struct pip__net_text *text_new(size_t length) {
+    struct pip__net_text *text = malloc(sizeof *text + length);
     if (text)
-        *text = (struct net_text){.references = 1, .length = length};
+        *text = (struct pip__net_text){.references = 1, .length = length};
     return text;
 }
 
-static struct net_text *frame_new(unsigned opcode, const char *bytes, size_t length) {
+static struct pip__net_text *frame_new(unsigned opcode, const char *bytes, size_t length) {
     int size = length < 126 ? 0 : length <= UINT16_MAX ? 2 : 8; /* bytes that say the length */
-    struct net_text *frame = text_new(2 + (size_t)size + length);
+    struct pip__net_text *frame = text_new(2 + (size_t)size + length);
     if (!frame)
         return NULL;
     unsigned char *at = frame->bytes;
@@ -44,33 +44,33 @@ static struct net_text *frame_new(unsigned opcode, const char *bytes, size_t len
     return frame;
 }
 
-static bool is_message(const struct net_text *text) {
+static bool is_message(const struct pip__net_text *text) {
     return text->bytes[0] == (0x80 | WSLAY_TEXT_FRAME);
 }
 
-struct net_text *net_text_new(const char *text, size_t length) {
+struct pip__net_text *pip__net_text_new(const char *text, size_t length) {
     return frame_new(WSLAY_TEXT_FRAME, text, length);
 }
 
-void net_text_release(struct net_text *text) {
+void pip__net_text_release(struct pip__net_text *text) {
     if (text && --text->references == 0)
         free(text);
 }
 
 /* ---- The queue ---- */
 
-static void drop_at(struct net_socket *socket, struct queued **place) {
+static void drop_at(struct pip__net_socket *socket, struct queued **place) {
     struct queued *queued = *place;
     socket->backlog -= queued->text->length + QUEUED_OVERHEAD;
     *place = queued->next;
     if (!*place)
         socket->last = place;
-    net_text_release(queued->text);
+    pip__net_text_release(queued->text);
     free(queued);
 }
 
 /* All but what is being written, or is in part. */
-static void queue_drop(struct net_socket *socket) {
+static void queue_drop(struct pip__net_socket *socket) {
     struct queued **place = &socket->first;
     uint32_t begun = socket->flying ? socket->flying : socket->sent > 0;
     for (; begun > 0; begun--)
@@ -79,8 +79,8 @@ static void queue_drop(struct net_socket *socket) {
         drop_at(socket, place);
 }
 
-static bool enqueue(struct net_socket *socket, struct net_text *text) {
-    struct net *net = socket->conn->net;
+static bool enqueue(struct pip__net_socket *socket, struct pip__net_text *text) {
+    struct pip__net *net = socket->conn->net;
     struct queued *queued = text ? malloc(sizeof *queued) : NULL;
     if (!queued)
         return false;
@@ -99,7 +99,7 @@ static bool enqueue(struct net_socket *socket, struct net_text *text) {
     return true;
 }
 
-static void unsent_leave(struct net_socket *socket) {
+static void unsent_leave(struct pip__net_socket *socket) {
     if (!socket->unsent_link)
         return;
     *socket->unsent_link = socket->unsent;
@@ -108,72 +108,73 @@ static void unsent_leave(struct net_socket *socket) {
     socket->unsent_link = NULL;
 }
 
-void net_close(struct net_socket *socket, int code, const char *reason) {
+void pip__net_close(struct pip__net_socket *socket, int code, const char *reason) {
     char body[2 + REASON_MAX] = {(char)(code >> 8), (char)code};
     size_t length = strnlen(reason, REASON_MAX);
     if (socket->code)
         return;
     socket->code = code;
     memcpy(body + 2, reason, length);
-    struct net_text *frame = frame_new(WSLAY_CONNECTION_CLOSE, body, 2 + length);
-    net__conn_late_in(socket->conn, CLOSE_MS);
+    struct pip__net_text *frame = frame_new(WSLAY_CONNECTION_CLOSE, body, 2 + length);
+    pip__net_conn_late_in(socket->conn, CLOSE_MS);
     if (!enqueue(socket, frame))
-        net__conn_drop(socket->conn);
-    net_text_release(frame);
+        pip__net_conn_drop(socket->conn);
+    pip__net_text_release(frame);
 }
 
-void net__ws_fail(struct net_socket *socket, int code, const char *reason) {
+void pip__net_ws_fail(struct pip__net_socket *socket, int code, const char *reason) {
     if (!socket->code)
         queue_drop(socket);
-    net_close(socket, code, reason);
+    pip__net_close(socket, code, reason);
 }
 
-void net_send_text(struct net_socket *socket, struct net_text *text) {
+void pip__net_send_text(struct pip__net_socket *socket, struct pip__net_text *text) {
     if (socket->code)
         return;
     if (!enqueue(socket, text)) { /* the client comes back and asks for what it missed */
-        net__ws_fail(socket, WSLAY_CODE_INTERNAL_SERVER_ERROR, "out of memory");
+        pip__net_ws_fail(socket, WSLAY_CODE_INTERNAL_SERVER_ERROR, "out of memory");
     } else if (socket->backlog > NET_BACKLOG_MAX) {
         socket->conn->net->stats.closed_slow++;
-        net__ws_fail(socket, 1013, "reading too slowly");
+        pip__net_ws_fail(socket, 1013, "reading too slowly");
     }
 }
 
-void net_send(struct net_socket *socket, const char *text, size_t length) {
-    struct net_text *shared = net_text_new(text, length);
-    net_send_text(socket, shared);
-    net_text_release(shared);
+void pip__net_send(struct pip__net_socket *socket, const char *text, size_t length) {
+    struct pip__net_text *shared = pip__net_text_new(text, length);
+    pip__net_send_text(socket, shared);
+    pip__net_text_release(shared);
 }
 
-void net__ws_control(struct net_socket *socket, unsigned opcode, const char *bytes, size_t length) {
-    struct net_text *frame = frame_new(opcode, bytes, length);
-    net_send_text(socket, frame);
-    net_text_release(frame);
+void pip__net_ws_control(struct pip__net_socket *socket, unsigned opcode, const char *bytes,
+                         size_t length) {
+    struct pip__net_text *frame = frame_new(opcode, bytes, length);
+    pip__net_send_text(socket, frame);
+    pip__net_text_release(frame);
 }
 
 /* ---- Writing ---- */
 
-static unsigned gather(const struct net_socket *socket, uv_buf_t parts[PARTS_MAX]) {
+static unsigned gather(const struct pip__net_socket *socket, uv_buf_t parts[PARTS_MAX]) {
     unsigned count = 0;
     size_t sent = socket->sent;
     for (struct queued *queued = socket->first; queued && count < PARTS_MAX; sent = 0) {
-        struct net_text *text = queued->text;
+        struct pip__net_text *text = queued->text;
         parts[count++] = uv_buf_init((char *)text->bytes + sent, (unsigned)(text->length - sent));
         queued = queued->next;
     }
     return count;
 }
 
-static void first_sent(struct net_socket *socket) {
-    struct net_stats *stats = &socket->conn->net->stats;
-    const struct net_text *text = socket->first->text;
+static void first_sent(struct pip__net_socket *socket) {
+    struct pip__net_stats *stats = &socket->conn->net->stats;
+    const struct pip__net_text *text = socket->first->text;
     stats->messages_out += is_message(text);
     stats->bytes_out += text->length;
     drop_at(socket, &socket->first);
     socket->sent = 0;
 }
 
-static void take_sent(struct net_socket *socket, size_t length) {
+static void take_sent(struct pip__net_socket *socket, size_t length) {
     while (length > 0) {
         size_t rest = socket->first->text->length - socket->sent;
         if (length < rest) {
@@ -185,13 +186,13 @@ static void take_sent(struct net_socket *socket, size_t length) {
     }
 }
 
-static void flush(struct net_socket *socket);
+static void flush(struct pip__net_socket *socket);
 
 static void on_sent(uv_write_t *write, int status) {
-    struct net_conn *conn = write->data;
-    struct net_socket *socket = conn->socket;
+    struct pip__net_conn *conn = write->data;
+    struct pip__net_socket *socket = conn->socket;
     if (status < 0) {
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
         return;
     }
     for (; socket->flying > 0; socket->flying--)
@@ -200,8 +201,8 @@ static void on_sent(uv_write_t *write, int status) {
 }
 
 /* Writes what the client takes at once, and leaves the rest to libuv. */
-static void flush(struct net_socket *socket) {
-    struct net_conn *conn = socket->conn;
+static void flush(struct pip__net_socket *socket) {
+    struct pip__net_conn *conn = socket->conn;
     uv_stream_t *stream = (uv_stream_t *)&conn->tcp;
     uv_buf_t parts[PARTS_MAX];
     if (conn->stage != CONN_SOCKET || socket->flying)
@@ -217,30 +218,47 @@ static void flush(struct net_socket *socket) {
         sent = uv_write(&conn->write, stream, parts, socket->flying, on_sent);
     }
     if (sent < 0)
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
     else if (!socket->first && socket->code)
-        net__conn_end(conn);
+        pip__net_conn_end(conn);
+    else if (!socket->first && conn->net->config.handlers->drained)
+        conn->net->config.handlers->drained(conn->net->config.context, socket, socket->user);
 }
 
-void net__ws_flush(struct net *net) {
-    while (net->unsent) {
-        struct net_socket *socket = net->unsent;
+static void on_hurry(uv_idle_t *hurry) {
+    (void)hurry;
+}
+
+/* What is queued meanwhile, because somebody has read what was sent, waits until the others have
+ * had their turn. */
+void pip__net_ws_flush(struct pip__net *net) {
+    struct pip__net_socket *now = net->unsent;
+    net->unsent = NULL;
+    if (now)
+        now->unsent_link = &now;
+    while (now) {
+        struct pip__net_socket *socket = now;
         unsent_leave(socket);
         flush(socket);
     }
+    if (net->unsent)
+        uv_idle_start(&net->hurry, on_hurry);
+    else
+        uv_idle_stop(&net->hurry);
 }
 
 /* ---- Coming and going ---- */
 
-int net__ws_begin(struct net_conn *conn, const struct net_head *head, const char *address) {
-    struct net *net = conn->net;
+int pip__net_ws_begin(struct pip__net_conn *conn, const struct pip__net_head *head,
+                      const char *address) {
+    struct pip__net *net = conn->net;
     char bytes[ANSWER_MAX];
     struct pip_text text = pip_text_init(bytes, sizeof bytes);
-    int status = net__shake(net, head, &text);
+    int status = pip__net_shake(net, head, &text);
     if (status)
         return status;
-    struct net_socket *socket = calloc(1, sizeof *socket);
-    struct net_text *answer = text_new(text.length);
+    struct pip__net_socket *socket = calloc(1, sizeof *socket);
+    struct pip__net_text *answer = text_new(text.length);
     if (!socket || !answer) {
         free(socket);
         free(answer);
@@ -254,37 +272,37 @@ int net__ws_begin(struct net_conn *conn, const struct net_head *head, const char
     conn->socket = socket;
     conn->stage = CONN_SOCKET;
     net->stats.sockets++;
-    net__conn_late_in(conn, net->patience);
-    net_send_text(socket, answer);
-    net_text_release(answer);
+    pip__net_conn_late_in(conn, net->patience);
+    pip__net_send_text(socket, answer);
+    pip__net_text_release(answer);
     flush(socket); /* a close may drop what is queued, but not this */
     net->config.handlers->opened(net->config.context, socket, address, &socket->user);
     return 0;
 }
 
-void net__ws_late(struct net_conn *conn) {
-    struct net_socket *socket = conn->socket;
+void pip__net_ws_late(struct pip__net_conn *conn) {
+    struct pip__net_socket *socket = conn->socket;
     if (socket->code || socket->pinged) {
-        net__conn_drop(conn);
+        pip__net_conn_drop(conn);
         return;
     }
     socket->pinged = true;
-    net__ws_control(socket, WSLAY_PING, "", 0);
+    pip__net_ws_control(socket, WSLAY_PING, "", 0);
     if (!socket->code)
-        net__conn_late_in(conn, conn->net->patience);
+        pip__net_conn_late_in(conn, conn->net->patience);
 }
 
-void net__ws_gone(struct net_conn *conn) {
-    struct net_socket *socket = conn->socket;
+void pip__net_ws_gone(struct pip__net_conn *conn) {
+    struct pip__net_socket *socket = conn->socket;
     if (!socket)
         return;
-    struct net *net = conn->net;
+    struct pip__net *net = conn->net;
     socket->code = WSLAY_CODE_ABNORMAL_CLOSURE; /* so that the handler cannot send any more */
     net->config.handlers->closed(net->config.context, socket, socket->user);
     net->stats.sockets--;
     unsent_leave(socket);
     while (socket->first)
         drop_at(socket, &socket->first);
-    net__ws_forget(socket);
+    pip__net_ws_forget(socket);
     free(socket);
 }

@@ -6,10 +6,11 @@
 
 #define NET_TOKEN 1000 /* what a frame costs, so that a millisecond earns NET_RATE */
 
-struct net_socket {
-    struct net_conn *conn;
+struct pip__net_socket {
+    struct pip__net_conn *conn;
     void *user;
-    struct net_socket *unsent, **unsent_link; /* in the list of those; link is NULL if it is not */
+    struct pip__net_socket *unsent,
+        **unsent_link; /* in the list of those; link is NULL if it is not */
     struct queued *first, **last;
     size_t backlog;           /* memory of what is queued */
     size_t sent;              /* bytes of the first message */
@@ -24,10 +25,11 @@ struct net_socket {
 };
 
 /* Closes it without sending what is queued. */
-void net__ws_fail(struct net_socket *socket, int code, const char *reason);
+void pip__net_ws_fail(struct pip__net_socket *socket, int code, const char *reason);
 /* Queues a frame of the protocol's own. */
-void net__ws_control(struct net_socket *socket, unsigned opcode, const char *bytes, size_t length);
+void pip__net_ws_control(struct pip__net_socket *socket, unsigned opcode, const char *bytes,
+                         size_t length);
 /* Frees what receiving has. */
-void net__ws_forget(struct net_socket *socket);
+void pip__net_ws_forget(struct pip__net_socket *socket);
 
 #endif

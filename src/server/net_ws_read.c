@@ -10,7 +10,7 @@
 
 struct ws_reader {
     wslay_event_context_ptr wslay;
-    struct net_socket *socket;
+    struct pip__net_socket *socket;
     const char *bytes; /* for wslay to take */
     size_t left;
     uint64_t given, framed; /* bytes that it has taken, and those of the frames that it has seen */
@@ -19,7 +19,7 @@ struct ws_reader {
     size_t reply_length;
 };
 
-static bool take_token(struct net_socket *socket) {
+static bool take_token(struct pip__net_socket *socket) {
     uint64_t now = uv_now(socket->conn->net->config.loop);
     uint64_t tokens = socket->tokens + (now - socket->filled) * NET_RATE;
     socket->filled = now;
@@ -30,13 +30,13 @@ static bool take_token(struct net_socket *socket) {
     return true;
 }
 
-static void partial_drop(struct net_socket *socket) {
+static void partial_drop(struct pip__net_socket *socket) {
     free(socket->partial);
     socket->partial = NULL;
     socket->partial_length = socket->partial_room = 0;
 }
 
-static bool partial_add(struct net_socket *socket, const char *bytes, size_t length) {
+static bool partial_add(struct pip__net_socket *socket, const char *bytes, size_t length) {
     size_t needed = socket->partial_length + length, room = socket->partial_room;
     for (; room < needed; room = room ? room * 2 : PARTIAL_FIRST)
         continue;
@@ -53,7 +53,7 @@ static bool partial_add(struct net_socket *socket, const char *bytes, size_t len
 }
 
 static void fail(struct ws_reader *reader, int code, const char *reason) {
-    net__ws_fail(reader->socket, code, reason);
+    pip__net_ws_fail(reader->socket, code, reason);
     wslay_event_shutdown_read(reader->wslay);
 }
 
@@ -77,7 +77,7 @@ static ssize_t on_wanted(wslay_event_context_ptr wslay, uint8_t *bytes, size_t r
 static void on_frame(wslay_event_context_ptr wslay,
                      const struct wslay_event_on_frame_recv_start_arg *frame, void *context) {
     struct ws_reader *reader = context;
-    struct net_socket *socket = reader->socket;
+    struct pip__net_socket *socket = reader->socket;
     uint64_t length = frame->payload_length;
     (void)wslay;
     reader->framed += length + (length < 126 ? 6 : length <= UINT16_MAX ? 8 : 14);
@@ -97,7 +97,7 @@ static void on_frame(wslay_event_context_ptr wslay,
 static void on_part(wslay_event_context_ptr wslay,
                     const struct wslay_event_on_frame_recv_chunk_arg *part, void *context) {
     struct ws_reader *reader = context;
-    struct net_socket *socket = reader->socket;
+    struct pip__net_socket *socket = reader->socket;
     (void)wslay;
     if (reader->data && !socket->code && part->data_length > 0 &&
         !partial_add(socket, (const char *)part->data, part->data_length))
@@ -107,8 +107,8 @@ static void on_part(wslay_event_context_ptr wslay,
 static void on_message(wslay_event_context_ptr wslay,
                        const struct wslay_event_on_msg_recv_arg *message, void *context) {
     struct ws_reader *reader = context;
-    struct net_socket *socket = reader->socket;
-    struct net *net = socket->conn->net;
+    struct pip__net_socket *socket = reader->socket;
+    struct pip__net *net = socket->conn->net;
     if (message->opcode == WSLAY_CONNECTION_CLOSE && message->msg_length == 1)
         fail(reader, WSLAY_CODE_PROTOCOL_ERROR, "bad frame");
     if (message->opcode != WSLAY_TEXT_FRAME || socket->code)
@@ -125,13 +125,13 @@ static void on_message(wslay_event_context_ptr wslay,
 static void close_for_wslay(struct ws_reader *reader, int code) {
     bool asked = wslay_event_get_close_received(reader->wslay);
     if (asked)
-        net__ws_fail(reader->socket, code ? code : WSLAY_CODE_NORMAL_CLOSURE, "");
+        pip__net_ws_fail(reader->socket, code ? code : WSLAY_CODE_NORMAL_CLOSURE, "");
     else if (code == WSLAY_CODE_MESSAGE_TOO_BIG)
-        net__ws_fail(reader->socket, code, "message too large");
+        pip__net_ws_fail(reader->socket, code, "message too large");
     else if (code == WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA)
-        net__ws_fail(reader->socket, code, "bad UTF-8");
+        pip__net_ws_fail(reader->socket, code, "bad UTF-8");
     else
-        net__ws_fail(reader->socket, WSLAY_CODE_PROTOCOL_ERROR, "bad frame");
+        pip__net_ws_fail(reader->socket, WSLAY_CODE_PROTOCOL_ERROR, "bad frame");
 }
 
 /* Pongs and closes come from wslay in pieces. */
@@ -150,7 +150,7 @@ static ssize_t on_reply(wslay_event_context_ptr wslay, const uint8_t *bytes, siz
     if ((reply[0] & 15) == WSLAY_CONNECTION_CLOSE)
         close_for_wslay(reader, reply[1] < 2 ? 0 : reply[2] << 8 | reply[3]);
     else
-        net__ws_control(reader->socket, WSLAY_PONG, (const char *)reply + 2, reply[1]);
+        pip__net_ws_control(reader->socket, WSLAY_PONG, (const char *)reply + 2, reply[1]);
     return (ssize_t)length;
 }
 
@@ -176,8 +176,8 @@ static void reader_free(struct ws_reader *reader) {
     free(reader);
 }
 
-static struct ws_reader *reader_lend(struct net_socket *socket) {
-    struct net *net = socket->conn->net;
+static struct ws_reader *reader_lend(struct pip__net_socket *socket) {
+    struct pip__net *net = socket->conn->net;
     struct ws_reader *reader = net->reader ? net->reader : reader_new();
     net->reader = NULL;
     if (reader)
@@ -187,8 +187,8 @@ static struct ws_reader *reader_lend(struct net_socket *socket) {
 }
 
 /* Between two messages a reader remembers nothing, and the next socket can have it. */
-static void reader_return(struct net_socket *socket) {
-    struct net *net = socket->conn->net;
+static void reader_return(struct pip__net_socket *socket) {
+    struct pip__net *net = socket->conn->net;
     struct ws_reader *reader = socket->reader;
     bool between = reader->given == reader->framed && !reader->within;
     if (!socket->code && !between)
@@ -200,32 +200,32 @@ static void reader_return(struct net_socket *socket) {
         net->reader = reader;
 }
 
-void net__ws_read(struct net_conn *conn, const char *bytes, size_t length) {
-    struct net_socket *socket = conn->socket;
+void pip__net_ws_read(struct pip__net_conn *conn, const char *bytes, size_t length) {
+    struct pip__net_socket *socket = conn->socket;
     if (socket->code)
         return;
     socket->pinged = false;
-    net__conn_late_in(conn, conn->net->patience);
+    pip__net_conn_late_in(conn, conn->net->patience);
     struct ws_reader *reader = socket->reader ? socket->reader : reader_lend(socket);
     if (!reader) {
-        net__ws_fail(socket, WSLAY_CODE_INTERNAL_SERVER_ERROR, "out of memory");
+        pip__net_ws_fail(socket, WSLAY_CODE_INTERNAL_SERVER_ERROR, "out of memory");
         return;
     }
     reader->bytes = bytes;
     reader->left = length;
     int failed = wslay_event_recv(reader->wslay);
     if (wslay_event_send(reader->wslay) != 0 || failed)
-        net__ws_fail(socket, WSLAY_CODE_PROTOCOL_ERROR, "bad frame");
+        pip__net_ws_fail(socket, WSLAY_CODE_PROTOCOL_ERROR, "bad frame");
     reader_return(socket);
 }
 
 /* ---- Forgetting ---- */
 
-void net__ws_forget(struct net_socket *socket) {
+void pip__net_ws_forget(struct pip__net_socket *socket) {
     partial_drop(socket);
     reader_free(socket->reader);
 }
 
-void net__ws_free(struct net *net) {
+void pip__net_ws_free(struct pip__net *net) {
     reader_free(net->reader);
 }

@@ -5,21 +5,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct server_config {
+struct pip__server_config {
     const char *listen_address;
-    int port;               /* 0: any that is free */
-    const char *store;      /* FILE or sqlite:FILE */
-    const char *public_url; /* that pages come from; NULL: whatever Host is asked for */
-    const char *web;        /* folder of the web client; NULL for none */
-    uint64_t store_bytes;   /* what the store may grow to; 0: no bound */
-    uint32_t expire_days;   /* tables nobody touches are deleted after this */
-    bool proxied;           /* trust the proxy's X-Forwarded-For */
+    int port;                  /* 0: any that is free */
+    const char *store;         /* FILE or sqlite:FILE */
+    const char *public_url;    /* that pages come from; NULL: whatever Host is asked for */
+    const char *web;           /* folder of the web client; NULL for none */
+    uint64_t store_bytes;      /* what the store may grow to; 0: no bound */
+    uint32_t expire_days;      /* tables nobody touches are deleted after this */
+    bool proxied;              /* trust the proxy's X-Forwarded-For */
+    const char *metrics_token; /* who has it may read /metrics; NULL: whoever is on this machine */
 };
 
 #define SERVER_EXPIRE_DAYS 90
 
 /* Runs a server until SIGTERM or SIGINT. Returns false after reporting to stderr why it could not
  * start. */
-bool server_run(const struct server_config *config);
+bool pip__server_run(const struct pip__server_config *config);
 
 #endif

@@ -17,15 +17,15 @@ static const struct {
 #undef X
 };
 
-const char *code_text(enum code code) {
+const char *pip__code_text(enum code code) {
     return codes[code].text;
 }
 
-int code_status(enum code code) {
+int pip__code_status(enum code code) {
     return codes[code].status;
 }
 
-enum code code_of_store(enum pip_store_status status) {
+enum code pip__code_of_store(enum pip_store_status status) {
     switch (status) {
     case PIP_STORE_OK: return CODE_FINE;
     case PIP_STORE_CONFLICT: return CODE_CONFLICT;
@@ -34,11 +34,12 @@ enum code code_of_store(enum pip_store_status status) {
     case PIP_STORE_BUSY: return CODE_BUSY;
     case PIP_STORE_FULL: return CODE_DISK_FULL;
     case PIP_STORE_READ_ONLY: return CODE_READ_ONLY;
+    case PIP_STORE_DAMAGED: return CODE_DAMAGED;
     default: return CODE_FAILED;
     }
 }
 
-enum code code_of_pip(enum pip_status status) {
+enum code pip__code_of_pip(enum pip_status status) {
     switch (status) {
     case PIP_OK: return CODE_FINE;
     case PIP_NOT_ACTING: return CODE_NOT_ACTING;
@@ -53,31 +54,31 @@ enum code code_of_pip(enum pip_status status) {
 
 /* ---- Time, and the way from the writer's thread to the loop ---- */
 
-int64_t server_now(void) {
+int64_t pip__server_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int64_t server_tick(void) {
+int64_t pip__server_tick(void) {
     return (int64_t)(uv_hrtime() / 1000000);
 }
 
 /* A clock that jumps ahead would make every table look forgotten. */
-static void watch_clock(struct server *server) {
-    int64_t ahead = server_now() - server_tick(), jump = ahead - server->clock_ahead;
+static void watch_clock(struct pip__server *server) {
+    int64_t ahead = pip__server_now() - pip__server_tick(), jump = ahead - server->clock_ahead;
     server->clock_ahead = ahead;
     if (jump > -JUMP_MS && jump < JUMP_MS)
         return;
-    server->expires_from = server_tick() + EXPIRE_JUMP_MS;
-    server_log("warn", "clock-jumped",
-               json_pack("{s:I, s:s}", "seconds", (json_int_t)(jump / 1000), "so",
-                         "no table expires for a day; is the clock right?"));
+    server->expires_from = pip__server_tick() + EXPIRE_JUMP_MS;
+    pip__server_log("warn", "clock-jumped",
+                    json_pack("{s:I, s:s}", "seconds", (json_int_t)(jump / 1000), "so",
+                              "no table expires for a day; is the clock right?"));
 }
 
-void room_stored(void *context, enum pip_store_status status) {
-    struct room *room = context;
-    struct server *server = room->server;
+void pip__room_stored(void *context, enum pip_store_status status) {
+    struct pip__room *room = context;
+    struct pip__server *server = room->server;
     uv_mutex_lock(&server->lock);
     room->stored = status;
     room->stored_next = NULL;
@@ -87,71 +88,99 @@ void room_stored(void *context, enum pip_store_status status) {
     uv_async_send(&server->wake);
 }
 
-static void take_stored(struct server *server) {
+static void take_stored(struct pip__server *server) {
     uv_mutex_lock(&server->lock);
-    struct room *room = server->stored;
+    struct pip__room *room = server->stored;
     server->stored = NULL;
     uv_mutex_unlock(&server->lock);
-    for (struct room *next; room; room = next) {
+    for (struct pip__room *next; room; room = next) {
         next = room->stored_next;
-        room_done(room, room->stored);
+        pip__room_done(room, room->stored);
     }
 }
 
 /* ---- Stopping ---- */
 
-static void close_handles(struct server *server) {
+static void close_handles(struct pip__server *server) {
     uv_close((uv_handle_t *)&server->wake, NULL);
     uv_close((uv_handle_t *)&server->sweep, NULL);
+    uv_close((uv_handle_t *)&server->prepare, NULL);
     for (int i = 0; i < 2; i++)
         uv_close((uv_handle_t *)&server->signals[i], NULL);
 }
 
 /* New requests are refused at once; what is in flight is stored and answered first. */
-static void stop_if_quiet(struct server *server) {
-    if (!server->stopping || server->stopped || server->busy_count > 0)
+static void stop_if_quiet(struct pip__server *server) {
+    if (!server->stopping || server->stopped || server->busy_count > 0 || server->away > 0)
         return;
     server->stopped = true;
-    net_stop(server->net);
+    pip__net_stop(server->net);
     close_handles(server);
 }
 
-void server_stop(struct server *server) {
+void pip__server_stop(struct pip__server *server) {
     server->stopping = true;
     stop_if_quiet(server);
 }
 
 static void on_wake(uv_async_t *wake) {
-    struct server *server = wake->data;
+    struct pip__server *server = wake->data;
     take_stored(server);
+    pip__errands_take(server);
     stop_if_quiet(server);
 }
 
+/* ---- How long the loop is held, between two looks at its sockets ---- */
+
+static void count_hold(struct pip__holds *holds, uint64_t held) {
+    static const uint64_t steps[HOLD_STEPS - 1] = {1000000, 2000000, 5000000, 20000000, 100000000};
+    int step = 0;
+    while (step < HOLD_STEPS - 1 && held > steps[step])
+        step++;
+    holds->count[step]++;
+    holds->total += held;
+    holds->longest = held > holds->longest ? held : holds->longest;
+}
+
+/* Before the loop sleeps: the time since the last one, less that in which it slept. */
+static void on_prepare(uv_prepare_t *handle) {
+    struct pip__server *server = handle->data;
+    struct pip__holds *holds = &server->holds;
+    uint64_t now = uv_hrtime(), slept = uv_metrics_idle_time(&server->loop);
+    uint64_t idle = slept - holds->slept, passed = now - holds->since;
+    if (holds->since > 0)
+        count_hold(holds, passed > idle ? passed - idle : 0);
+    holds->since = now;
+    holds->slept = slept;
+}
+
 static void on_signal(uv_signal_t *handle, int number) {
-    struct server *server = handle->data;
+    struct pip__server *server = handle->data;
     if (server->stopping)
         return;
-    server_log("info", "stopping", json_pack("{s:i}", "signal", number));
-    server_stop(server);
+    pip__server_log("info", "stopping", json_pack("{s:i}", "signal", number));
+    pip__server_stop(server);
 }
 
 static void on_sweep(uv_timer_t *timer) {
-    struct server *server = timer->data;
+    struct pip__server *server = timer->data;
     watch_clock(server);
-    clocks_look(server);
-    bots_retry(server, server_tick());
-    strangers_sweep(server, server_tick());
-    tables_sweep(server, server_tick());
+    pip__clocks_look(server);
+    pip__bots_retry(server, pip__server_tick());
+    pip__strangers_sweep(server, pip__server_tick());
+    pip__rooms_sweep(server, pip__server_tick());
     stop_if_quiet(server);
 }
 
 /* ---- Starting ---- */
 
-static void start_handles(struct server *server) {
+static void start_handles(struct pip__server *server) {
     static const int numbers[] = {SIGTERM, SIGINT};
     uv_async_init(&server->loop, &server->wake, on_wake);
     uv_timer_init(&server->loop, &server->sweep);
-    server->wake.data = server->sweep.data = server;
+    uv_prepare_init(&server->loop, &server->prepare);
+    server->wake.data = server->sweep.data = server->prepare.data = server;
+    uv_prepare_start(&server->prepare, on_prepare);
     uv_timer_start(&server->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     for (int i = 0; i < 2; i++) {
         uv_signal_init(&server->loop, &server->signals[i]);
@@ -160,7 +189,7 @@ static void start_handles(struct server *server) {
     }
 }
 
-static bool open_store(struct server *server) {
+static bool open_store(struct pip__server *server) {
     char error[256];
     const char *path = server->config->store;
     struct pip_store_options options = {.file_bytes = server->config->store_bytes};
@@ -172,84 +201,92 @@ static bool open_store(struct server *server) {
     return server->store != NULL;
 }
 
-static const struct net_handlers handlers = {
-    .request = api_request,
-    .opened = socket_opened,
-    .message = socket_message,
-    .closed = socket_closed,
+static const struct pip__net_handlers handlers = {
+    .request = pip__api_request,
+    .opened = pip__conn_opened,
+    .message = pip__conn_message,
+    .drained = pip__conn_drained,
+    .closed = pip__conn_closed,
 };
 
-static bool start_net(struct server *server) {
+static bool start_net(struct pip__server *server) {
     char error[256];
-    const struct server_config *config = server->config;
-    struct net_config net = {.loop = &server->loop,
-                             .address = config->listen_address,
-                             .port = config->port,
-                             .origin = config->public_url,
-                             .proxied = config->proxied,
-                             .handlers = &handlers,
-                             .context = server};
-    server->net = net_start(&net, error, sizeof error);
+    const struct pip__server_config *config = server->config;
+    struct pip__net_config net = {.loop = &server->loop,
+                                  .address = config->listen_address,
+                                  .port = config->port,
+                                  .origin = config->public_url,
+                                  .proxied = config->proxied,
+                                  .handlers = &handlers,
+                                  .context = server};
+    server->net = pip__net_start(&net, error, sizeof error);
     if (!server->net)
         fprintf(stderr, "pipwright: %s\n", error);
     return server->net != NULL;
 }
 
-static void announce(const struct server *server) {
+static void announce(const struct pip__server *server) {
     const char *address = server->config->listen_address;
     bool six = strchr(address, ':') != NULL;
     printf("listening on http://%s%s%s:%d/\n", six ? "[" : "", address, six ? "]" : "",
-           net_port(server->net));
+           pip__net_port(server->net));
     fflush(stdout);
-    server_log("info", "started",
-               json_pack("{s:s, s:i, s:s, s:b}", "address", address, "port", net_port(server->net),
-                         "store", server->config->store, "web", server->files != NULL));
+    pip__server_log("info", "started",
+                    json_pack("{s:s, s:i, s:s, s:b}", "address", address, "port",
+                              pip__net_port(server->net), "store", server->config->store, "web",
+                              server->files != NULL));
 }
 
-struct server *server_start(const struct server_config *config) {
-    struct server *server = sodium_init() >= 0 ? calloc(1, sizeof *server) : NULL;
+struct pip__server *pip__server_start(const struct pip__server_config *config) {
+    struct pip__server *server = sodium_init() >= 0 ? calloc(1, sizeof *server) : NULL;
     if (!server)
         return NULL;
     signal(SIGPIPE, SIG_IGN);
     server->config = config;
-    server->started = server_tick();
-    server->clock_ahead = server_now() - server->started;
+    server->started = pip__server_tick();
+    server->clock_ahead = pip__server_now() - server->started;
     server->expires_from = server->started + EXPIRE_FIRST_MS;
     randombytes_buf(server->hash_key, sizeof server->hash_key);
     uv_loop_init(&server->loop);
+    uv_loop_configure(&server->loop, UV_METRICS_IDLE_TIME);
     uv_mutex_init(&server->lock);
-    tables_init(server);
+    pip__rooms_init(server);
     if (open_store(server)) {
         start_handles(server);
-        server->files = files_open(config->web);
-        if (start_net(server))
+        server->files = pip__files_open(config->web);
+        if (start_net(server)) {
+            pip__daily_prepare(server);
             return server;
+        }
         close_handles(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
     }
-    server_finish(server);
+    pip__server_finish(server);
     return NULL;
 }
 
 /* The store answers what is left, which nobody waits for any more. */
-void server_finish(struct server *server) {
+void pip__server_finish(struct pip__server *server) {
     pip_store_close(server->store);
-    net_free(server->net);
+    pip__net_free(server->net);
     uv_run(&server->loop, UV_RUN_DEFAULT);
-    tables_free(server);
-    files_free(server->files);
+    pip__rooms_free(server);
+    pip__listing_free(server);
+    pip__files_free(server->files);
     uv_loop_close(&server->loop);
     uv_mutex_destroy(&server->lock);
     free(server);
 }
 
-bool server_run(const struct server_config *config) {
-    struct server *server = server_start(config);
+bool pip__server_run(const struct pip__server_config *config) {
+    struct pip__server *server = pip__server_start(config);
     if (!server)
         return false;
+    while (server->asking_master) /* whoever comes first is told of the day's dice, too */
+        uv_run(&server->loop, UV_RUN_ONCE);
     announce(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
-    server_finish(server);
-    server_log("info", "stopped", NULL);
+    pip__server_finish(server);
+    pip__server_log("info", "stopped", NULL);
     return true;
 }

@@ -22,7 +22,7 @@ static const char *const words[] = {
 #define WORDS (sizeof words / sizeof *words)
 #define NUMBERS 9990u /* 10 to 9999 */
 
-void words_code(uint32_t number, char code[CODE_MAX + 1]) {
+void pip__words_code(uint32_t number, char code[CODE_MAX + 1]) {
     struct pip_text text = pip_text_init(code, CODE_MAX + 1);
     uint32_t place = number % (uint32_t)(WORDS * NUMBERS);
     pip_text_add(&text, words[place % WORDS]);

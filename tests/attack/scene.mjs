@@ -1,5 +1,5 @@
 // What the attacks share: a server of their own behind a proxy that is played by the tests, so that everybody has an address; an
-// innocent player in a process of its own, whose waiting is measured; checks, of which some are pending; and the table at the end.
+// innocent player in a process of its own, whose waiting is measured; checks; and the table at the end.
 //
 // In the short form, which is the test `attacks`, times are printed and only a frozen server fails; the long form (ATTACK=long, `make
 // attack`) holds the innocent player's waiting and the longest hold of the loop to their bars.
@@ -14,7 +14,6 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Player, Server } from "../integration/table.mjs";
 import { WebSocketClient } from "../integration/websocket.mjs";
-import { pending } from "./pending.mjs";
 
 export const long = process.env.ATTACK === "long";
 export const size = (short, full) => (long ? full : short);
@@ -158,7 +157,7 @@ const rows = [];
 
 export class Scene {
   constructor(context, name) {
-    Object.assign(this, { context, name, got: "", failed: [], waiting: [] });
+    Object.assign(this, { context, name, got: "", failed: [] });
   }
 
   // A server for this attack alone, which is let run into faults if it `canFail`.
@@ -179,14 +178,13 @@ export class Scene {
     await this.target.run(...this.options);
   }
 
-  // One thing that must hold. If it is pending, it may fail as yet.
+  // One thing that must hold.
   async check(name, run) {
-    const todo = pending.find(([attack, check]) => (attack === this.name || attack === "*") && check === name)?.[2];
-    await this.context.test(name, { todo }, async () => {
+    await this.context.test(name, async () => {
       try {
         await run();
       } catch (error) {
-        (todo ? this.waiting : this.failed).push(name);
+        this.failed.push(name);
         throw error;
       }
     });
@@ -226,7 +224,7 @@ export class Scene {
     const ms = (value) => (value === undefined ? "-" : value.toFixed(value < 10 ? 1 : 0));
     const pair = (kind) => (before ? `${ms(before[kind].p50)}/${ms(before[kind].p99)} > ${ms(during[kind].p50)}/${ms(during[kind].p99)}` : "-");
     const worst = before && Math.max(...["ping", "move"].map((kind) => ratio(before[kind], during[kind], FLOOR_MS)));
-    const verdict = this.failed.length > 0 ? "FAILED" : this.waiting.length > 0 ? `pending ${this.waiting.length}` : "holds";
+    const verdict = this.failed.length > 0 ? "FAILED" : "holds";
     rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", ms(hold), verdict]);
   }
 }

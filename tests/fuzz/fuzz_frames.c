@@ -164,8 +164,8 @@ static void expect(const uint8_t *bytes, size_t size) {
 
 /* ---- In place of net.c and libuv ---- */
 
-static struct net net;
-static struct net_conn conn;
+static struct pip__net net;
+static struct pip__net_conn conn;
 static uint64_t now;
 static uint8_t reads; /* how: 0 all at once, else at most so many bytes, now and then none */
 static uint8_t sent[8 << 20];
@@ -175,15 +175,15 @@ static uv_write_cb waiting_done;
 static uv_buf_t waiting_parts[64];
 static unsigned waiting_count;
 
-void net__conn_late_in(struct net_conn *one, uint64_t ms) {
+void pip__net_conn_late_in(struct pip__net_conn *one, uint64_t ms) {
     one->by = now + ms;
 }
 
-void net__conn_drop(struct net_conn *one) {
+void pip__net_conn_drop(struct pip__net_conn *one) {
     one->stage = CONN_GONE;
 }
 
-void net__conn_end(struct net_conn *one) {
+void pip__net_conn_end(struct pip__net_conn *one) {
     check(!waiting);
     one->stage = CONN_ENDING;
 }
@@ -244,12 +244,13 @@ static void let_read(void) {
 static size_t heard; /* messages */
 static bool gone;
 
-static void on_opened(void *context, struct net_socket *socket, const char *address, void **user) {
+static void on_opened(void *context, struct pip__net_socket *socket, const char *address,
+                      void **user) {
     (void)context, (void)socket, (void)address;
     *user = &heard;
 }
 
-static void on_message(void *context, struct net_socket *socket, void *user, const char *text,
+static void on_message(void *context, struct pip__net_socket *socket, void *user, const char *text,
                        size_t length) {
     (void)context;
     check(user == &heard && !socket->code && heard < expected.count && length <= NET_FRAME_MAX);
@@ -259,16 +260,16 @@ static void on_message(void *context, struct net_socket *socket, void *user, con
           is_utf8((const uint8_t *)text, length));
     check(++heard <= NET_BURST + now * NET_RATE / 1000 + 1);
     for (int i = 0; length > 0 && i < (text[0] == MANY ? MANY_TIMES : text[0] == BACK); i++)
-        net_send(socket, text, length);
+        pip__net_send(socket, text, length);
     if (length > 0 && text[0] == CLOSE)
-        net_close(socket, 1008, "enough");
+        pip__net_close(socket, 1008, "enough");
 }
 
-static void on_closed(void *context, struct net_socket *socket, void *user) {
+static void on_closed(void *context, struct pip__net_socket *socket, void *user) {
     (void)context;
     check(user == &heard && !gone);
     gone = true;
-    net_send(socket, "too late", 8);
+    pip__net_send(socket, "too late", 8);
 }
 
 /* ---- What was sent ---- */
@@ -311,7 +312,7 @@ static void check_sent(const uint8_t *at, const uint8_t *end) {
 }
 
 static void check_end(void) {
-    const struct net_socket *socket = conn.socket;
+    const struct pip__net_socket *socket = conn.socket;
     static const int broken[] = {1002, 1003, 1007, 1009};
     if (!socket->code && conn.stage == CONN_SOCKET)
         check(heard == expected.count && !(expected.wrong && expected.sure) && !expected.over);
@@ -327,36 +328,36 @@ static const char handshake[] = "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websock
                                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
 
 static size_t open_connection(void) {
-    static const struct net_handlers handlers = {
+    static const struct pip__net_handlers handlers = {
         .opened = on_opened, .message = on_message, .closed = on_closed};
     static uv_loop_t loop;
-    static struct net_head head;
-    net.config = (struct net_config){.loop = &loop, .handlers = &handlers};
+    static struct pip__net_head head;
+    net.config = (struct pip__net_config){.loop = &loop, .handlers = &handlers};
     net.patience = 1000;
-    conn = (struct net_conn){.net = &net};
+    conn = (struct pip__net_conn){.net = &net};
     conn.write.data = &conn;
     now = sent_length = heard = 0;
     waiting = NULL;
     gone = false;
-    check(net_head_read(handshake, sizeof handshake - 1, &head) == 0);
-    check(net__ws_begin(&conn, &head, "192.0.2.1") == 0);
+    check(pip__net_head_read(handshake, sizeof handshake - 1, &head) == 0);
+    check(pip__net_ws_begin(&conn, &head, "192.0.2.1") == 0);
     let_read();
     return sent_length; /* of the answer */
 }
 
 static void receive(const char *bytes, size_t length) {
     if (conn.stage == CONN_SOCKET)
-        net__ws_read(&conn, bytes, length);
+        pip__net_ws_read(&conn, bytes, length);
     check(conn.socket->partial_length <= NET_FRAME_MAX);
-    net__ws_flush(&net);
+    pip__net_ws_flush(&net);
 }
 
 static void pass_time(unsigned ms) {
     now += ms;
     let_read();
     if (conn.stage == CONN_SOCKET && now >= conn.by)
-        net__ws_late(&conn);
-    net__ws_flush(&net);
+        pip__net_ws_late(&conn);
+    pip__net_ws_flush(&net);
 }
 
 /* The bytes without the numbers that say how many come at once. */
@@ -397,7 +398,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     run(data + 1, size - 1);
     check_end();
     check_sent(sent + answer, sent + sent_length);
-    net__ws_gone(&conn);
+    pip__net_ws_gone(&conn);
     check(gone && net.stats.sockets == 0 && !net.unsent);
     return 0;
 }

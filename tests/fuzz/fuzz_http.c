@@ -13,7 +13,7 @@ static void check(bool holds) {
 
 /* The same path, every byte of it coded, must be read as the same path. */
 static void check_path(const char *path) {
-    static struct net_head again;
+    static struct pip__net_head again;
     char text[3 * NET_PATH_MAX + 64];
     size_t length = strlen(path);
     check(path[0] == '/' && !strstr(path, "//") && !strstr(path, "..") && length <= NET_PATH_MAX);
@@ -28,10 +28,10 @@ static void check_path(const char *path) {
         pip_text_add_hex(&coded, (unsigned char)path[i], 2);
     }
     pip_text_add(&coded, " HTTP/1.1\r\nHost: x\r\n\r\n");
-    check(net_head_read(text, coded.length, &again) == 0 && strcmp(again.path, path) == 0);
+    check(pip__net_head_read(text, coded.length, &again) == 0 && strcmp(again.path, path) == 0);
 }
 
-static void check_head(const struct net_head *head, const char *bytes, size_t length) {
+static void check_head(const struct pip__net_head *head, const char *bytes, size_t length) {
     check_path(head->path);
     check(head->length <= NET_FRAME_MAX);
     check(!head->header[NET_TRANSFER_ENCODING].at);
@@ -46,20 +46,20 @@ static void check_head(const struct net_head *head, const char *bytes, size_t le
 /* Whatever is decided of a part is decided of the whole. */
 static void check_parts(const char *bytes, size_t length, int status, size_t end) {
     size_t part = length > 0 ? (unsigned char)bytes[length - 1] * length / 256 : 0, part_end;
-    int part_status = net_head_find(bytes, part, &part_end);
+    int part_status = pip__net_head_find(bytes, part, &part_end);
     check(part_status == 0 || part_status == status);
     check(part_end == 0 || part_end == end);
     check(end == 0 || part >= end || part_end == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static struct net_head head;
+    static struct pip__net_head head;
     const char *bytes = (const char *)data;
     for (size_t end, used; size > 0; bytes += used, size -= used) {
-        int status = net_head_find(bytes, size, &end);
+        int status = pip__net_head_find(bytes, size, &end);
         check_parts(bytes, size, status, end);
         check(end <= NET_HEAD_MAX && (end == 0 || status == 0));
-        if (end == 0 || net_head_read(bytes, end, &head) != 0)
+        if (end == 0 || pip__net_head_read(bytes, end, &head) != 0)
             return 0;
         check_head(&head, bytes, end);
         used = end + head.length < size ? end + head.length : size;

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct world world;
 static char table[64], code[64], key[2][64], host[64], address[32];
-static struct net_socket *sockets[CONNECTIONS];
+static struct pip__net_socket *sockets[CONNECTIONS];
 
 /* ---- A table ---- */
 
@@ -35,7 +35,7 @@ static const char short_pig[] =
     "\\\"title\\\":{\\\"en\\\":\\\"S\\\",\\\"de\\\":\\\"S\\\"},\\\"target\\\":10,\\\"turns\\\":2}";
 
 static void make_table(const struct pip_game *game, const char *first) {
-    struct net_exchange answer;
+    struct pip__net_exchange answer;
     char body[500];
     bool pig = strcmp(game->name, "pig") == 0;
     int length = snprintf(body, sizeof body,
@@ -44,7 +44,7 @@ static void make_table(const struct pip_game *game, const char *first) {
                           game->name, first, pig ? ",\"own\":\"" : "", pig ? short_pig : "",
                           pig ? "\"" : "");
     world_ask(&world, NET_POST, "/api/tables", address, body, (size_t)length, &answer);
-    while (answer.status == code_status(CODE_BUSY)) { /* drew a code that another table has */
+    while (answer.status == pip__code_status(CODE_BUSY)) { /* drew a code that another table has */
         free(answer.body);
         world_ask(&world, NET_POST, "/api/tables", address, body, (size_t)length, &answer);
     }
@@ -60,7 +60,7 @@ static void make_table(const struct pip_game *game, const char *first) {
     free(answer.body);
 }
 
-static void say_hello(struct net_socket *socket, const char *name, const char *value) {
+static void say_hello(struct pip__net_socket *socket, const char *name, const char *value) {
     char text[200];
     int length = snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"%s%s%s%s%s}",
                           table, value ? ",\"" : "", name, value ? "\":\"" : "", value ? value : "",
@@ -98,7 +98,7 @@ static size_t fill_in(const char *line, size_t length, char *out) {
 }
 
 /* A connection is there, and has said hello, once something is said over it. */
-static struct net_socket *connection(int i) {
+static struct pip__net_socket *connection(int i) {
     const char *const names[] = {"key", "key", "host", "", ""}, *value[] = {key[0], key[1], host};
     if (sockets[i])
         return sockets[i];
@@ -108,8 +108,8 @@ static struct net_socket *connection(int i) {
     return sockets[i];
 }
 
-static void request(enum net_method method, char *path) {
-    struct net_exchange answer;
+static void request(enum pip__net_method method, char *path) {
+    struct pip__net_exchange answer;
     char *body = strchr(path, ' ');
     if (body)
         *body++ = '\0';
@@ -144,18 +144,20 @@ static void run_lines(const char *text, size_t size) {
 
 /* ---- Afterwards ---- */
 
-/* The room made anew from the store is the room in memory. */
+/* The room made anew from the store is the room in memory, and so is a snapshot of it. */
 static void check_table(void) {
-    struct room *room;
+    struct pip__room *room = world_room(&world, table);
+    const struct pip_setup *setup = &room->table.match.setup;
     size_t length[2];
-    if (room_find(world.server, table, &room) != CODE_FINE ||
-        room->match.setup.game->check(&room->match.setup, room->match.state) != PIP_OK)
+    if (setup->game->check(setup, room->table.match.state) != PIP_OK)
         abort();
-    char *before = view_record(room, true, &length[0]);
-    uint32_t shown = room->shown;
-    room_rebuild(room);
-    char *after = view_record(room, true, &length[1]);
-    if (room->broken || room->shown != shown || length[0] != length[1] ||
+    char *before = pip__view_record(&room->table, true, &length[0]);
+    uint32_t shown = room->table.shown;
+    world_check_snapshot(&world, room);
+    pip__room_reload(room);
+    world_settle(&world);
+    char *after = pip__view_record(&room->table, true, &length[1]);
+    if (room->broken || room->table.shown != shown || length[0] != length[1] ||
         memcmp(before, after, length[0]) != 0)
         abort();
     free(before);
@@ -182,7 +184,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (sockets[i])
             world_part(&world, sockets[i]);
     }
-    tables_sweep_all(world.server);
+    pip__rooms_drop_idle(world.server);
     if (runs % RUNS == 0)
         world_end(&world);
     if (runs % (RUNS * STORES) == 0 && __lsan_do_recoverable_leak_check())

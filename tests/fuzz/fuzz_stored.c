@@ -54,13 +54,13 @@ static bool store(const char *text, size_t size) {
 static void look(void) {
     static const char *const parts[] = {"", "/record", "/sheet"};
     char text[128];
-    struct net_exchange answer;
+    struct pip__net_exchange answer;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         snprintf(text, sizeof text, "/api/tables/%s%s", table, parts[i]);
         world_ask(&world, NET_GET, text, "", "", 0, &answer);
         free(answer.body);
     }
-    struct net_socket *socket = world_connect(&world);
+    struct pip__net_socket *socket = world_connect(&world);
     int length = snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"}", table);
     world_say(&world, socket, text, (size_t)length);
     world_part(&world, socket);
@@ -75,7 +75,7 @@ static bool see_due(void *context, const struct pip_store_table *row) {
 /* Time is up: somebody's bot plays, or nobody's time runs there; either way it is dealt with. */
 static void let_time_run_out(void) {
     bool due = false;
-    clocks_look(world.server);
+    pip__clocks_look(world.server);
     world_settle(&world);
     store("x", 1); /* refused after what was queued before it */
     pip_store_list_due(world.server->store, 1, 1, see_due, &due);
@@ -92,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         let_time_run_out();
         look();
     }
-    tables_sweep_all(world.server);
+    pip__rooms_drop_idle(world.server);
     if (runs % RUNS == 0)
         world_end(&world);
     return 0;

@@ -169,10 +169,10 @@ test("a visible step is taken back while its seat is still to act, and not later
 
 test("whoever looks at a table learns who is still to choose", async () => {
   const own = await Server.start();
-  const made = await own.post("/api/tables", { game: "roller", seats: ["me", "open"], name: "Ada" });
+  const made = await own.make({ game: "roller", seats: ["me", "open"], name: "Ada" });
   const choosing = async () => (await own.get(`/api/tables/${made.table}`)).choosing;
   assert.equal(await choosing(), undefined, "nobody before the start");
-  await own.post(`/api/tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+  await own.sit(made, 1, "Ben");
   assert.deepEqual(await choosing(), [0, 1]);
   const [ada, ben] = made.seats.map(({ key, seat }) => new Player(own, made.table, { key, seat }));
   await ada.connect();
@@ -246,8 +246,8 @@ test("public tables are listed until they start, and anybody may sit down", asyn
 });
 
 test("the host starts with bots, replaces a seat, and hands it back; others may not", async () => {
-  const made = await server.post("/api/tables", { game: "lost-cities", seats: ["me", "open", "open"], name: "Ada", first: "host" });
-  await server.post(`/api/tables/${made.table}/sit`, { key: made.seats[1].key, name: "Ben" });
+  const made = await server.make({ game: "lost-cities", seats: ["me", "open", "open"], name: "Ada", first: "host" });
+  await server.sit(made, 1, "Ben");
   const ben = new Player(server, made.table, { key: made.seats[1].key, seat: 1 });
   await ben.connect();
   assert.equal((await ben.ask({ t: "start", id: 1 })).code, "not-host");
@@ -255,10 +255,14 @@ test("the host starts with bots, replaces a seat, and hands it back; others may 
   await ada.connect();
   assert.equal((await ada.ask({ t: "start", id: 1 })).t, "ok");
   assert.deepEqual(ada.events.filter(({ t }) => t === "bot"), [{ n: 3, t: "bot", seat: 2, level: "greedy" }]);
-  assert.equal((await ada.ask({ t: "bot", id: 2, seat: 1, level: "random" })).t, "ok");
+  assert.equal((await ada.ask({ t: "bot", id: 2, seat: 1, level: "random" })).code, "present");
+  ben.socket.drop();
+  while (!ada.socket.all.some((text) => text.includes('"presence","seat":1,"here":false'))) assert.ok(await ada.take());
+  assert.equal((await ada.ask({ t: "bot", id: 3, seat: 1, level: "random" })).t, "ok");
+  await ben.connect();
   assert.equal((await ben.ask({ t: "move", id: 2, e: "1 -" })).code, "not-acting");
-  assert.equal((await ada.ask({ t: "person", id: 3, seat: 1 })).t, "ok");
-  assert.equal((await ada.ask({ t: "person", id: 4, seat: 2 })).code, "no-seat");
+  assert.equal((await ada.ask({ t: "person", id: 5, seat: 1 })).t, "ok");
+  assert.equal((await ada.ask({ t: "person", id: 6, seat: 2 })).code, "no-seat");
   await Promise.all([ada.play(), ben.play()]);
   await checkRecord(ada);
 });
@@ -278,8 +282,8 @@ test("who resigned is marked in the facts and in the record, and is not given th
   assert.equal((await one.ask({ t: "person", id: 2, seat: one.seat })).code, "final");
   const host = new Player(server, made.table, { host: made.host });
   await host.connect();
-  assert.equal((await host.ask({ t: "person", id: 1, seat: one.seat })).code, "final");
-  assert.equal((await host.ask({ t: "bot", id: 2, seat: one.seat, level: "random" })).t, "ok");
+  assert.equal((await host.ask({ t: "person", id: ++host.ids, seat: one.seat })).code, "final");
+  assert.equal((await host.ask({ t: "bot", id: ++host.ids, seat: one.seat, level: "random" })).t, "ok");
   await two.play();
   const facts = await server.get(`/api/tables/${made.table}`);
   assert.deepEqual(facts.seats.map(({ resigned }) => resigned === true), facts.seats.map(({ seat }) => seat === one.seat));
@@ -288,14 +292,12 @@ test("who resigned is marked in the facts and in the record, and is not given th
 });
 
 test("a seat can be left before the start, and taken again", async () => {
-  const made = await server.post("/api/tables", { game: "pig", seats: ["me", "open", "open"], name: "Ada" });
-  const [, , seat] = made.seats;
-  const sit = (name) => server.post(`/api/tables/${made.table}/sit`, { key: seat.key, name });
-  await sit("Ben");
-  const ben = new Player(server, made.table, { key: seat.key, seat: 2 });
+  const made = await server.make({ game: "pig", seats: ["me", "open", "open"], name: "Ada" });
+  await server.sit(made, 2, "Ben");
+  const ben = new Player(server, made.table, { key: made.seats[2].key, seat: 2 });
   await ben.connect();
   assert.equal((await ben.ask({ t: "leave", id: 1 })).t, "ok");
-  assert.equal((await sit("Bea")).seat, 2);
+  assert.equal((await server.sit(made, 2, "Bea")).seat, 2);
   assert.equal((await server.get(`/api/tables/${made.table}`)).seats[2].name, "Bea");
 });
 
@@ -390,8 +392,8 @@ test("when time is up a bot plays, until the seat is taken back", async () => {
   assert.ok(clock.left > 0 && clock.left <= 5000);
   while (!one.events.some(({ t }) => t === "bot")) assert.ok(await one.take());
   assert.deepEqual({ ...one.events.find(({ t }) => t === "bot"), n: 0 }, { n: 0, t: "bot", seat: 0, level: "greedy", why: "clock" });
-  assert.equal((await two.ask({ t: "person", id: 1, seat: 0 })).code, "not-host");
-  assert.equal((await one.ask({ t: "person", id: 1, seat: 0 })).t, "ok");
+  assert.equal((await two.ask({ t: "person", id: ++two.ids, seat: 0 })).code, "not-host");
+  assert.equal((await one.ask({ t: "person", id: ++one.ids, seat: 0 })).t, "ok");
   await Promise.all([one.play(), two.play()]);
   await checkRecord(one);
 });
@@ -411,7 +413,7 @@ test("time runs out at a table that nobody looks at, also while the server is do
   assert.deepEqual([(await table()).n, (await table()).phase], [n, "playing"]);
   const ben = new Player(own, made.table, { key: made.seats[1].key, seat: 1 });
   await ben.connect();
-  assert.equal((await ben.ask({ t: "person", id: 1, seat: 1 })).t, "ok");
+  assert.equal((await ben.ask({ t: "person", id: ++ben.ids, seat: 1 })).t, "ok");
   await ben.play();
   assert.equal((await table()).phase, "over");
   await own.end();
@@ -461,7 +463,7 @@ test("the daily challenge: the same dice for all, one try, and the list of what 
   await awayFromMidnight();
   const key = () => randomBytes(16).toString("base64url");
   const [ada, ben] = [key(), key()];
-  const begin = (player, name) => server.post("/api/daily/lost-cities", { key: player, name });
+  const begin = (player, name) => server.post("/api/daily/roller", { key: player, name });
   const tries = [await begin(ada, "Ada"), await begin(ben, "Ben")];
   assert.notEqual(tries[0].table, tries[1].table);
   assert.deepEqual(await begin(ada, "Ada"), tries[0]);
@@ -469,19 +471,19 @@ test("the daily challenge: the same dice for all, one try, and the list of what 
   for (const player of players) await player.connect();
   const rolls = (player) => player.lines().filter((line) => line.startsWith("*"));
   assert.deepEqual(rolls(players[0]), rolls(players[1]));
-  const { day, commitment, top } = await server.get("/api/daily/lost-cities");
+  const { day, commitment, top } = await server.get("/api/daily/roller");
   assert.deepEqual(top, []);
   assert.equal(players[0].welcome.commitment, commitment);
   await Promise.all(players.map((player) => player.play()));
   const scores = players.map((player) => Number(player.lines().at(-1).slice(2)));
   let list = { top: [] };
-  while (list.top.length < 2) list = await server.get(`/api/daily/lost-cities/${day}`); // entered just after the end
+  while (list.top.length < 2) list = await server.get(`/api/daily/roller/${day}`); // entered just after the end
   assert.deepEqual(list.top.map(({ score }) => score), scores.sort((a, b) => b - a));
   const record = await server.get(`/api/tables/${tries[0].table}/record`);
   assert.ok(verify(record).finished);
   assert.ok(!record.includes("fair-secret") && !players[0].events.at(-1).secret, "others still have to play");
   assert.equal((await server.request("POST", "/api/daily/chess", { key: key(), name: "x" })).json.code, "bad-game");
-  assert.equal((await server.request("GET", `/api/daily/lost-cities/${day + 1}`)).status, 404);
+  assert.equal((await server.request("GET", `/api/daily/roller/${day + 1}`)).status, 404);
   assert.equal((await server.request("GET", "/api/tables/pipwright-master")).status, 404);
 });
 
@@ -679,5 +681,5 @@ test("stops cleanly on SIGTERM and SIGINT, and tells clients", async () => {
 test("health and metrics", async () => {
   assert.deepEqual(await server.get("/healthz"), { ok: true });
   const metrics = await server.get("/metrics");
-  for (const line of metrics.trimEnd().split("\n")) assert.match(line, /^(# TYPE \w+ (counter|gauge)|\w+(\{\w+="\w+"\})? \d+)$/);
+  for (const line of metrics.trimEnd().split("\n")) assert.match(line, /^(# TYPE \w+ (counter|gauge|histogram)|\w+(\{\w+="[\w.+]+"\})? \d+(\.\d{6})?)$/);
 });

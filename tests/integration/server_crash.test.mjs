@@ -176,15 +176,15 @@ class Life {
 
   async make() {
     this.crash.pass("making");
-    this.begin(await this.server.post("/api/tables", { game: this.game, seats: this.seats }));
+    this.begin(await this.server.make({ game: this.game, seats: this.seats }));
   }
 
   async sit() {
     if (this.seated.size === 0) this.crash.pass("waiting");
-    for (const { seat, key } of this.made.seats.slice(0, 2)) {
+    for (const { seat } of this.made.seats.slice(0, 2)) {
       if (this.seated.has(seat)) continue;
       this.crash.pass("sitting");
-      await this.server.post(`/api/tables/${this.made.table}/sit`, { key, name: `P${seat}` });
+      await this.server.sit(this.made, seat, `P${seat}`);
       this.seated.add(seat);
     }
   }
@@ -198,7 +198,7 @@ class Life {
     this.over++;
     for (const { socket } of this.players) socket.drop();
     if (chance() < 0.3) await this.make();
-    else this.begin({ ...this.made, table: player.events.at(-1).table });
+    else this.begin({ ...this.made, table: player.events.at(-1).table, seats: this.made.seats.map(({ invitation: _, ...seat }) => seat) });
     return true;
   }
 

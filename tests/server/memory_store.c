@@ -26,9 +26,15 @@ struct kept_entry {
     struct pip_store_daily entry;
 };
 
+struct kept_value {
+    struct kept_value *next;
+    char *name, *text;
+};
+
 struct pip_store {
     struct kept *buckets[BUCKETS], *oldest, *newest;
     struct kept_entry *entries;
+    struct kept_value *values;
     struct pip_store_stats stats;
 };
 
@@ -155,6 +161,8 @@ static void forget(struct pip_store *store, struct kept *kept) {
     free((char *)kept->table.code);
     free((char *)kept->table.game);
     free((char *)kept->table.head.at);
+    free((char *)kept->table.sheet_hash);
+    free((char *)kept->table.sheet.at);
     free(kept);
 }
 
@@ -177,6 +185,11 @@ static void keep(struct pip_store *store, const struct pip_store_table *table,
     kept->table.game = copy_name(table->game);
     kept->table.head =
         (struct pip_span){copy(table->head.at, table->head.length), table->head.length};
+    kept->table.sheet_hash = copy_name(table->sheet_hash);
+    kept->table.sheet = (struct pip_span){0};
+    if (table->sheet_hash)
+        kept->table.sheet =
+            (struct pip_span){copy(table->sheet.at, table->sheet.length), table->sheet.length};
     kept->table.seq = 0;
     *slot = kept;
     kept->older = store->newest;
@@ -224,6 +237,10 @@ enum pip_store_status pip_store_append(struct pip_store *store,
     if (is_taken(store, kept, change->phase, change->code))
         return answer(store, PIP_STORE_EXISTS, done, context);
     change_table(kept, change);
+    if (change->replaces) {
+        kept->table.base = kept->table.seq;
+        drop_events(kept);
+    }
     add_events(kept, events, count);
     return answer(store, PIP_STORE_OK, done, context);
 }
@@ -270,6 +287,32 @@ enum pip_store_status pip_store_daily_enter(struct pip_store *store,
         (struct pip_span){copy(entry->action.at, entry->action.length), entry->action.length};
     *place = made;
     return answer(store, PIP_STORE_OK, done, context);
+}
+
+enum pip_store_status pip_store_keep(struct pip_store *store, const char *name,
+                                     struct pip_span value, pip_store_kept *done, void *context) {
+    struct kept_value *kept = store->values;
+    while (kept && !same(kept->name, name))
+        kept = kept->next;
+    if (!kept) {
+        kept = need(calloc(1, sizeof *kept));
+        *kept = (struct kept_value){store->values, copy(name, strlen(name)),
+                                    copy(value.at, value.length)};
+        store->values = kept;
+    }
+    done(context, PIP_STORE_OK, (struct pip_span){kept->text, strlen(kept->text)});
+    return PIP_STORE_OK;
+}
+
+enum pip_store_status pip_store_probe(struct pip_store *store, pip_store_done *done,
+                                      void *context) {
+    return answer(store, PIP_STORE_OK, done, context);
+}
+
+enum pip_store_status pip_store_ask(struct pip_store *store, pip_store_reading *read,
+                                    void *context) {
+    read(context, store);
+    return PIP_STORE_OK;
 }
 
 /* ---- Reading ----
@@ -402,6 +445,13 @@ void pip_store_close(struct pip_store *store) {
         free((char *)entry->entry.name);
         free((char *)entry->entry.action.at);
         free(entry);
+    }
+    while (store && store->values) {
+        struct kept_value *value = store->values;
+        store->values = value->next;
+        free(value->name);
+        free(value->text);
+        free(value);
     }
     free(store);
 }

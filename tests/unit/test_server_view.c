@@ -24,7 +24,7 @@ struct pair {
     char address[32], table[64], code[64];
     int seats;
     char key[2][PIP_SEATS_MAX][64], host[2][64]; /* "" for a bot's seat */
-    struct net_socket *seat[2][PIP_SEATS_MAX], *watcher[2], *owner[2];
+    struct pip__net_socket *seat[2][PIP_SEATS_MAX], *watcher[2], *owner[2];
     int64_t ids;
     bool idle;  /* the second world's seat only pings where the first one's has begun to choose */
     int behind; /* a seat that has chosen differently for good, and comes later; -1: none */
@@ -36,10 +36,8 @@ static uint32_t below(struct pair *pair, uint32_t count) {
     return pip_random_below(&pair->random, count);
 }
 
-static struct room *room_of(struct pair *pair, int w) {
-    struct room *room;
-    assert_int_equal(room_find(pair->world[w].server, pair->table, &room), CODE_FINE);
-    return room;
+static const struct pip__table *table_of(struct pair *pair, int w) {
+    return &world_room(&pair->world[w], pair->table)->table;
 }
 
 /* ---- The same in both ---- */
@@ -51,13 +49,13 @@ static void same_bytes(const char *who, const char *a, size_t a_length, const ch
                  (int)b_length, b);
 }
 
-static void same_sent(const char *who, struct net_socket *a, struct net_socket *b) {
+static void same_sent(const char *who, struct pip__net_socket *a, struct pip__net_socket *b) {
     same_bytes(who, a->sent, a->length, b->sent, b->length);
     a->length = b->length = 0;
 }
 
 static void same_answer(struct pair *pair, const char *path) {
-    struct net_exchange answer[2];
+    struct pip__net_exchange answer[2];
     for (int w = 0; w < 2; w++)
         world_ask(&pair->world[w], NET_GET, path, pair->address, "", 0, &answer[w]);
     assert_int_equal(answer[0].status, answer[1].status);
@@ -66,9 +64,9 @@ static void same_answer(struct pair *pair, const char *path) {
     free(answer[1].body);
 }
 
-static struct net_socket *hello(struct pair *pair, int w, const char *key, const char *host,
-                                uint32_t last) {
-    struct net_socket *socket = world_connect(&pair->world[w]);
+static struct pip__net_socket *hello(struct pair *pair, int w, const char *key, const char *host,
+                                     uint32_t last) {
+    struct pip__net_socket *socket = world_connect(&pair->world[w]);
     char text[300];
     int length =
         snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"last\":%u",
@@ -84,8 +82,8 @@ static struct net_socket *hello(struct pair *pair, int w, const char *key, const
 
 /* Somebody comes and gets what they have missed. */
 static void same_arrival(struct pair *pair, int seat) {
-    struct net_socket *socket[2];
-    uint32_t last = below(pair, room_of(pair, 0)->shown + 1);
+    struct pip__net_socket *socket[2];
+    uint32_t last = below(pair, table_of(pair, 0)->shown + 1);
     for (int w = 0; w < 2; w++)
         socket[w] = hello(pair, w, seat < 0 ? NULL : pair->key[w][seat], NULL, last);
     same_sent("who arrives", socket[0], socket[1]);
@@ -123,7 +121,7 @@ static void same_for_all_but(struct pair *pair, int seat) {
 /* ---- Making a table ---- */
 
 static json_t *post(struct pair *pair, int w, const char *path, json_t *body) {
-    struct net_exchange answer;
+    struct pip__net_exchange answer;
     char *text = json_dumps(body, JSON_COMPACT);
     world_ask(&pair->world[w], NET_POST, path, pair->address, text, strlen(text), &answer);
     json_t *reply = json_loads(answer.body, 0, NULL);
@@ -207,26 +205,30 @@ static void make_table(struct pair *pair) {
 
 /* With nonces that differ, if the table will not start. */
 static void sit(struct pair *pair, int seat, bool differ) {
-    char path[100], nonce[33];
+    char path[100], nonce[33], name[8];
     snprintf(path, sizeof path, "/api/tables/%s/sit", pair->table);
+    snprintf(name, sizeof name, "Ada %d", seat);
     uint32_t number = below(pair, 1u << 30);
     for (int w = 0; w < 2; w++) {
         snprintf(nonce, sizeof nonce, "%032x", number + (differ ? (uint32_t)w : 0));
-        json_decref(post(pair, w, path,
-                         json_pack("{s:s, s:i, s:s, s:s}", "key", pair->key[w][seat], "seat", seat,
-                                   "name", "Ada", "nonce", nonce)));
+        json_t *sat = post(pair, w, path,
+                           json_pack("{s:s, s:i, s:s, s:s}", "key", pair->key[w][seat], "seat",
+                                     seat, "name", name, "nonce", nonce));
+        if (json_object_get(sat, "key")) /* the invitation is used up */
+            keep(pair->key[w][seat], sat, "key");
+        json_decref(sat);
         pair->seat[w][seat] = hello(pair, w, pair->key[w][seat], NULL, 0);
     }
 }
 
 /* ---- Playing ---- */
 
-static void say_over(struct pair *pair, int w, struct net_socket *socket, json_t *message) {
+static void say_over(struct pair *pair, int w, struct pip__net_socket *socket, json_t *message) {
     size_t before = socket->length;
     json_object_set_new(message, "id", json_integer(pair->ids));
     char *text = json_dumps(message, JSON_COMPACT);
     world_say(&pair->world[w], socket, text, strlen(text));
-    net_send(socket, "", 1); /* ends the text for strstr */
+    pip__net_send(socket, "", 1); /* ends the text for strstr */
     if (!strstr(socket->sent + before, "\"t\":\"ok\""))
         fail_msg("%s: %s", text, socket->sent + before);
     socket->length -= 2;
@@ -275,11 +277,11 @@ static void arrange(struct pair *pair) {
 /* It has started, or the host starts it now. */
 static void begin(struct pair *pair) {
     int from[PIP_SEATS_MAX];
-    if (room_of(pair, 0)->phase == PIP_STORE_WAITING)
+    if (table_of(pair, 0)->phase == PIP_STORE_WAITING)
         order(pair, json_pack("{s:s, s:i}", "t", "start", "first",
                               (int)below(pair, (uint32_t)pair->seats)));
     for (int seat = 0; seat < pair->seats; seat++)
-        from[seat] = (seat + room_of(pair, 0)->began) % pair->seats;
+        from[seat] = (seat + table_of(pair, 0)->began) % pair->seats;
     move_seats(pair, from);
 }
 
@@ -300,7 +302,7 @@ static void say_steps(struct pair *pair, int w, int seat, const struct steps *st
 
 /* Random steps of a seat until it need not act any more. */
 static void draw_steps(struct pair *pair, int seat, struct steps *steps) {
-    struct pip_match match = room_of(pair, 0)->match;
+    struct pip_match match = table_of(pair, 0)->match;
     struct pip_event *events = malloc((match.count + STEPS_MAX) * sizeof *events);
     pip_move moves[PIP_MOVES_MAX];
     assert_non_null(events);
@@ -373,7 +375,7 @@ static void choose_in_secret(struct pair *pair, int seat, bool alone) {
 }
 
 static pip_actors actors_of(struct pair *pair) {
-    return pip_match_actor(&room_of(pair, 0)->match);
+    return pip_match_actor(&table_of(pair, 0)->match);
 }
 
 static bool several(pip_actors actors) {
@@ -401,7 +403,7 @@ static void say_all_steps(struct pair *pair, int seat) {
  * cannot be done now. */
 static bool choose_behind(struct pair *pair) {
     struct steps steps[2];
-    struct pip_match match = room_of(pair, 0)->match;
+    struct pip_match match = table_of(pair, 0)->match;
     pip_actors actors = actors_of(pair);
     int last = draw_actor(pair), others = 0;
     if (match.turns || !several(actors) || pip_match_ask_turns(&match, last) != PIP_OK)
@@ -432,7 +434,7 @@ static bool choose_behind(struct pair *pair) {
 
 static void play_round(struct pair *pair) {
     pip_actors actors = actors_of(pair);
-    bool together = several(actors) || room_of(pair, 0)->match.together;
+    bool together = several(actors) || table_of(pair, 0)->match.together;
     if (several(actors) && below(pair, 4) == 0)
         ask_turns(pair, draw_actor(pair));
     int seat = draw_actor(pair);
@@ -440,7 +442,7 @@ static void play_round(struct pair *pair) {
     for (int i = 0; together && i < (pair->idle ? 1 : 3); i++)
         choose_in_secret(pair, seat, actors == 1u << seat);
     say_all_steps(pair, seat);
-    if (room_of(pair, 0)->phase == PIP_STORE_PLAYING)
+    if (table_of(pair, 0)->phase == PIP_STORE_PLAYING)
         same_for_all_but(pair, -1);
 }
 
@@ -462,12 +464,12 @@ static void play_table(struct pair *pair, bool waits) {
     for (int seat = 0; seat < pair->seats - waits; seat++) {
         if (pair->key[0][seat][0])
             sit(pair, seat, waits);
-        if (room_of(pair, 0)->phase != PIP_STORE_OVER)
+        if (table_of(pair, 0)->phase != PIP_STORE_OVER)
             same_for_all_but(pair, -1);
     }
     waits ? arrange(pair) : begin(pair);
     uint32_t round = 0, rounds = below(pair, ROUNDS);
-    for (; round < ROUNDS && room_of(pair, 0)->phase == PIP_STORE_PLAYING; round++) {
+    for (; round < ROUNDS && table_of(pair, 0)->phase == PIP_STORE_PLAYING; round++) {
         if (round >= rounds && !pair->idle && choose_behind(pair))
             break;
         play_round(pair);

@@ -221,13 +221,6 @@ async function patiently<T>(first: () => Promise<T>, again: () => Promise<T>): P
   return ask();
 }
 
-const unlessBadKey =
-  <T>(instead: T) =>
-  (why: unknown): T => {
-    if (codeOf(why) !== "bad-key") throw why;
-    return instead;
-  };
-
 /* Where the nonce is kept of a seat that is not known yet, or was refused. */
 const NOWHERE = -1;
 
@@ -264,10 +257,7 @@ export async function sit(facts: Facts, name: string, by: WayIn): Promise<string
     if (by.key) return withKey();
     const from = by.code ? `codes/${by.code}` : table,
       { seat } = await ask(from, { key: by.invitation, new_key: key });
-    /* A server of before leaves the seat the key of its link. */
-    return by.invitation
-      ? withKey().catch(unlessBadKey({ seat, key: by.invitation }))
-      : { seat, key };
+    return { seat, key };
   };
   const again = () =>
     withKey().catch((why) => (codeOf(why) === "bad-key" && !by.key ? anew() : Promise.reject(why)));

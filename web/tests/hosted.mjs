@@ -73,15 +73,3 @@ export async function awayFromMidnight() {
   const left = 86400000 - (Date.now() % 86400000);
   if (left < 300000) await new Promise((done) => setTimeout(done, left));
 }
-
-// A server of before leaves a seat the key of its link, and has no way to free one.
-export async function hasOwnKeys() {
-  const made = await make({ seats: ["open", "open"] }),
-    key = "AAECAwQFBgcICQoLDA0ODw";
-  await site.post(`tables/${made.table}/sit`, {
-    key: made.seats[0].key,
-    new_key: key,
-    name: "Ada",
-  });
-  return (await site.post(`tables/${made.table}/sit`, { key, name: "Ada" })).seat === 0;
-}
