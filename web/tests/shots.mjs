@@ -151,7 +151,10 @@ async function together(page, shot, options) {
     seats: ["me", "open"],
     name: "Ruth",
   });
-  await tables.post(`tables/${table}/sit`, { key: seats[1].key, name: "Mira" });
+  Object.assign(
+    seats[1],
+    await tables.post(`tables/${table}/sit`, { key: seats[1].key, name: "Mira" }),
+  );
   const mate = await people.person(options);
   for (const [seat, each] of [mate.page, page].entries()) {
     await each.goto(`${tables.url}t/${table}#${seats[seat].key}`);
