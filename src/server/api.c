@@ -294,8 +294,10 @@ static enum code run_sit(struct pip__room *room, struct pip__ask *ask) {
     return code;
 }
 
+/* Once the game has begun there is nothing to take, and those who play come first. */
 static void post_sit(struct pip__call *call) {
-    ask_table(call, false, run_sit, answer_reply);
+    struct pip__room *room = pip__room_peek(call->server, call->argument);
+    ask_table(call, room && room->table.phase != PIP_STORE_WAITING, run_sit, answer_reply);
 }
 
 /* ---- By code ---- */

@@ -399,6 +399,17 @@ static enum code run_kind(struct pip__room *room, struct pip__ask *ask) {
     return code == CODE_FINE ? ask->kind->run(room, ask) : code;
 }
 
+/* Whoever has no key of the table, or a wrong one, waits where those do who only look. */
+static bool is_stranger(const struct pip__conn *conn, const json_t *message) {
+    const struct pip__table *table = &conn->room->table;
+    const char *key = json_string_value(json_object_get(message, "key"));
+    const char *host = json_string_value(json_object_get(message, "host"));
+    if (conn->seats || conn->host)
+        return false;
+    return !table->exists || (!pip__key_seats(table, key) && !pip__key_is_host(table, key) &&
+                              !pip__key_is_host(table, host));
+}
+
 static void ask_room(struct pip__conn *conn, json_t *message, const struct pip__kind *kind,
                      pip__ask_run *run, pip__ask_answer *answer) {
     struct pip__ask *ask = pip__ask_new(run, answer);
@@ -410,7 +421,7 @@ static void ask_room(struct pip__conn *conn, json_t *message, const struct pip__
     ask->conn = conn;
     ask->message = message;
     ask->kind = kind;
-    ask->looks = !conn->seats && !conn->host && !json_object_get(message, "key");
+    ask->looks = is_stranger(conn, message);
     pip__room_ask(conn->room, ask);
 }
 

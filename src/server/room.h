@@ -103,7 +103,7 @@ struct pip__room {
 /* The room of a table. If it has to be loaded, what is asked of it meanwhile waits, and is answered
  * CODE_NO_TABLE if there is no such table. NULL if that cannot be an id or memory is short. */
 struct pip__room *pip__room_open(struct pip__server *server, const char *id);
-/* The same only if it is in memory and at rest; NULL otherwise. */
+/* The same only if it is in memory; NULL otherwise. */
 struct pip__room *pip__room_peek(struct pip__server *server, const char *id);
 /* A room for a table that is not stored yet and has its head; it is drawn an id and a code.
  * `sheet_of` has its own sheet; NULL: it has none. `head` is taken. */

@@ -220,8 +220,7 @@ static bool can_be_id(const char *id) {
 
 struct pip__room *pip__room_peek(struct pip__server *server, const char *id) {
     struct pip__room *room = *slot_of(server, id);
-    return room && room->table.exists && !room->busy && !room->loading && !room->broken ? room
-                                                                                        : NULL;
+    return room && room->table.exists ? room : NULL;
 }
 
 struct pip__room *pip__room_open(struct pip__server *server, const char *id) {
