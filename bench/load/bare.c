@@ -57,6 +57,17 @@ static void bare_open(struct bare *bare, int tables) {
         stop("there are no tables in", store);
 }
 
+double stored_events(void) {
+    sqlite3 *db;
+    if (sqlite3_open_v2(store, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+        stop(store, sqlite3_errmsg(db));
+    sqlite3_stmt *sum = prepare(db, "SELECT sum(last_seq) FROM tables");
+    double events = step(sum) ? sqlite3_column_double(sum, 0) : 0;
+    sqlite3_finalize(sum);
+    sqlite3_close(db);
+    return events;
+}
+
 static void bare_close(struct bare *bare) {
     sqlite3_finalize(bare->begin);
     sqlite3_finalize(bare->commit);

@@ -33,12 +33,12 @@ extern struct options {
 
 /* ---- server.c: a folder that is left empty, and servers on it ---- */
 
-struct pip__server {
+struct server {
     pid_t pid;
     int port;
     int addresses; /* used up for making tables */
 };
-extern struct pip__server server;
+extern struct server server;
 
 extern char store[420]; /* the database */
 
@@ -106,7 +106,7 @@ struct table {
 };
 
 struct table *tables_new(int count);
-void pip__rooms_free(struct table *tables, int count);
+void tables_free(struct table *tables, int count);
 /* Copies the text between `before`, searched from `from` on, and the next quote. Returns what
  * follows. The server writes its JSON without spaces, and nothing here has escapes in it. */
 const char *quoted(const char *from, const char *before, char *text, size_t room);
@@ -153,6 +153,7 @@ struct result {
     double bare_rate, bare_others, cost; /* cost: microseconds of the server for a move */
     double none, one, two, played; /* bytes of a table with that many connections; after play */
     double few, many;              /* microseconds of a move */
+    double hold;                   /* seconds, the longest time that the loop was held */
 };
 extern struct result result;
 
@@ -163,5 +164,7 @@ void measure_idle(void);
 /* As many appends as there were moves, with as many events each on average, in transactions of the
  * same size. */
 void run_bare(int tables);
+/* How many there are in the database. */
+double stored_events(void);
 
 #endif

@@ -63,24 +63,31 @@ static void run_paced(struct table *tables, int count) {
 
 /* ---- As many as possible, and bare SQLite ---- */
 
+#define LOOK_SECONDS 1.5 /* between two looks at how many requests share a transaction */
+
 static void run_saturated(struct table *tables, int count) {
-    double transactions = metric("store_transactions_total");
-    double requests = metric("store_requests_total"), events = metric("stored_events");
+    double events = stored_events(), batches = 0, looks = 0, look = now() + LOOK_SECONDS;
     double start = now(), until = start + options.saturated, spent = server_time();
     run_begin(true, UINT32_MAX);
     for (int i = 0; i < count; i++)
         settle(&tables[i]);
-    while (now() < until && 10 * run.over < count)
-        pump(until);
+    while (now() < until && 10 * run.over < count) {
+        pump(look < until ? look : until);
+        if (now() < look)
+            continue;
+        batches += metric("store_batch_mean");
+        looks++;
+        look += LOOK_SECONDS;
+    }
     result.seconds = now() - start;
     result.rate = (double)run.count / result.seconds;
     run.on = false;
     run_end(tables, count);
     result.saturated = run_spread();
     result.cost = 1e6 * (server_time() - spent) / result.saturated.moves;
-    requests = metric("store_requests_total") - requests;
-    result.batch = requests / (metric("store_transactions_total") - transactions);
-    result.events = (metric("stored_events") - events) / requests;
+    result.batch = looks > 0 ? batches / looks : metric("store_batch_mean");
+    result.events = (stored_events() - events) / result.saturated.moves;
+    result.hold = metric("loop_hold_max_seconds");
 }
 
 void measure_load(void) {
@@ -92,7 +99,7 @@ void measure_load(void) {
     run_paced(tables, options.tables);
     result.played = (server_memory() - before) / options.tables;
     run_saturated(tables, options.tables);
-    pip__rooms_free(tables, options.tables);
+    tables_free(tables, options.tables);
     stop_server();
     run_bare(options.tables);
 }
@@ -113,7 +120,7 @@ double measure_memory(int connections) {
         x[i + 1] = (i + 1) * each;
         y[i + 1] = server_memory();
     }
-    pip__rooms_free(tables, each * MEMORY_STEPS);
+    tables_free(tables, each * MEMORY_STEPS);
     stop_server();
     return slope(x, y, MEMORY_STEPS + 1);
 }
@@ -132,7 +139,7 @@ static double measure_round(void) {
         settle(&tables[i]);
     run_end(tables, COST_TABLES);
     double spent = server_time() - before;
-    pip__rooms_free(tables, COST_TABLES);
+    tables_free(tables, COST_TABLES);
     return spent / (double)run.count;
 }
 

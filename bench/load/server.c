@@ -13,7 +13,7 @@
 
 #define RUN_SECONDS_MAX 1200 /* nothing of this is still running after that */
 
-struct pip__server server;
+struct server server;
 
 /* ---- The folder, and leaving nothing behind ---- */
 

@@ -33,7 +33,7 @@ struct table *tables_new(int count) {
     return tables;
 }
 
-void pip__rooms_free(struct table *tables, int count) {
+void tables_free(struct table *tables, int count) {
     for (int i = 0; i < count; i++) {
         for (int seat = 0; seat < SEATS; seat++)
             link_close(&tables[i].client[seat].link);
@@ -143,8 +143,11 @@ static void receive_made(struct link *link) {
         link_drop(link, length);
         return;
     }
-    if (maker->table)
+    if (maker->table) {
+        quoted(link->in, "\"key\":\"", maker->table->client[1].key,
+               sizeof maker->table->client[1].key); /* the invitation is used up */
         change_seats(maker->table, link->in);
+    }
     link_drop(link, length);
     making.done++;
     make_next(maker);

@@ -42,10 +42,9 @@ static void add_store(struct pip_text *text, struct pip_store *store) {
     add(text, "store_readings", "gauge", stats.asked);
 }
 
-/* Seconds with six digits behind the point. */
-static void add_seconds(struct pip_text *text, uint64_t nanoseconds) {
+/* With six digits behind the point. */
+static void add_millionths(struct pip_text *text, uint64_t micro) {
     char digits[7] = "000000";
-    uint64_t micro = nanoseconds / 1000;
     pip_text_add_number(text, (int64_t)(micro / 1000000));
     pip_text_add_char(text, '.');
     for (int i = 5; i >= 0; i--, micro /= 10)
@@ -66,13 +65,13 @@ static void add_holds(struct pip_text *text, const struct pip__holds *holds) {
         pip_text_add_char(text, '\n');
     }
     pip_text_add(text, "pipwright_loop_hold_seconds_sum ");
-    add_seconds(text, holds->total);
+    add_millionths(text, holds->total / 1000);
     pip_text_add(text, "\npipwright_loop_hold_seconds_count ");
     pip_text_add_number(text, (int64_t)sum);
     pip_text_add_char(text, '\n');
     add_type(text, "loop_hold_max_seconds", "gauge");
     pip_text_add(text, "pipwright_loop_hold_max_seconds ");
-    add_seconds(text, holds->longest);
+    add_millionths(text, holds->longest / 1000);
     pip_text_add_char(text, '\n');
 }
 
@@ -95,6 +94,10 @@ static void add_all(struct pip_text *text, struct pip__server *server) {
     add(text, "bad_messages_total", "counter", counters->bad_messages);
     add(text, "reconnects_total", "counter", counters->reconnects);
     add_holds(text, &server->holds);
+    add_type(text, "store_batch_mean", "gauge");
+    pip_text_add(text, "pipwright_store_batch_mean ");
+    add_millionths(text, server->batch_mean);
+    pip_text_add_char(text, '\n');
     add_store(text, server->store);
 }
 

@@ -85,6 +85,8 @@ struct pip__server {
     bool has_master, asking_master;
     struct pip__listing *listing;
     struct pip__counters counters;
+    struct pip_store_stats stored_before; /* a second ago ... */
+    uint64_t batch_mean; /* ... and, in millionths, how many requests shared a transaction since */
     int64_t started;
 };
 
