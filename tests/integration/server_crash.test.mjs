@@ -213,7 +213,7 @@ class Life {
     if (!this.made) return;
     const { seats } = await this.server.get(`/api/tables/${this.made.table}`);
     for (const seat of this.seated) assert.ok(seats.some(({ name }) => name === `P${seat}`)); // who begins may have been drawn
-    for (const player of this.players) await player.resume();
+    for (const [i, player] of this.players.entries()) if (this.seated.has(this.made.seats[i].seat)) await player.resume(); // others have no key yet
   }
 
   async end() {
