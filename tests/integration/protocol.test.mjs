@@ -73,10 +73,12 @@ async function hearAll() {
   await ada.ask({ t: "turns", id: ++ada.ids });
   await ada.ask({ t: "react", id: ++ada.ids, what: "wow" });
   await ada.ask({ t: "point", id: ++ada.ids, what: "b5" });
-  await ada.ask({ t: "bot", id: ++ada.ids, seat: 1, level: "random" });
+  ben.socket.drop();
+  let answer;
+  do answer = await ada.ask({ t: "bot", id: ++ada.ids, seat: 1, level: "random" });
+  while (answer.code === "present"); // until the server has noticed
   await ada.ask({ t: "person", id: ++ada.ids, seat: 1 });
   while (ada.moves().length > 0) await ada.step((moves) => moves[0]);
-  ben.socket.drop();
   const again = await listen(waiting, 1);
   await again.ask({ t: "resign", id: 20 });
   ada.ids = 50;
