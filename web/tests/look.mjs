@@ -53,6 +53,8 @@ export function look({ finger, width, height, sheet }) {
         !!top.closest("label")?.contains(element))
     );
   };
+  const mayHit = (element, x, y) =>
+    hits(element, x, y) || !!document.elementFromPoint(x, y)?.closest(passing);
   const inSight = ([x, y]) => x > 0 && x < width && y > 0 && y < height;
   const reached = (element) => {
     const back = [...parents(element)].map((each) => [each, each.scrollTop, each.scrollLeft]);
@@ -60,10 +62,7 @@ export function look({ finger, width, height, sheet }) {
     const found = ["center", "start", "end"].some((block) => {
       element.scrollIntoView({ block, inline: "center", behavior: "instant" });
       const spot = middle(boxOf(element));
-      return (
-        inSight(spot) &&
-        (hits(element, ...spot) || !!document.elementFromPoint(...spot)?.closest(passing))
-      );
+      return inSight(spot) && mayHit(element, ...spot);
     });
     for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
     scrollTo(...page);
@@ -85,7 +84,7 @@ export function look({ finger, width, height, sheet }) {
     ])
       if (
         length < LEAST - SLACK &&
-        !(hits(element, x - dx, y - dy) && hits(element, x + dx, y + dy))
+        ![-1, 1].every((to) => mayHit(element, x + to * dx, y + to * dy))
       )
         faults.add(
           `${Math.round(box.width)} x ${Math.round(box.height)} px to tap: ${name(element)}`,

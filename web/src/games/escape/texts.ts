@@ -396,9 +396,8 @@ export const texts = {
     "escape.noDice": "Ohne Würfel erkunden",
     "escape.rollFirst": "Würfle, immer mit zwei Würfeln",
     "escape.rollOn": "Würfle weiter",
-    "escape.healHow":
-      "Vor dem ersten Wurf darfst du heilen: Tippe auf markierte verfluchte Würfel.",
-    "escape.dashHow": "Vor dem Wurf darfst du auch sprinten: Tippe auf eine gestrichelte Kammer.",
+    "escape.healHow": "Heilen geht jetzt: Tippe auf markierte verfluchte Würfel.",
+    "escape.dashHow": "Sprinten kannst du auch vor dem Wurf: Tippe auf eine gestrichelte Kammer.",
     "escape.reroll": "Neuwurf ({left})",
     "escape.joker": "Was wählst du für den Joker?",
     "escape.lotteryHow":
