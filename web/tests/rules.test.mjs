@@ -5,6 +5,7 @@ import { readRules } from "../rules.mjs";
 import { phone, settled, stored } from "./browser.mjs";
 import { bundle } from "./bundle.mjs";
 import { inBrowser } from "./inbrowser.mjs";
+import { ready } from "./moves.mjs";
 import { serve } from "./server.mjs";
 
 const symbols = { en: {}, de: {} };
@@ -170,6 +171,9 @@ for (const [locale, language] of [
         await page.goto(`${site.url}#/`);
         await play(page, game);
         await page.locator(".paper [data-about]").first().waitFor();
+        await ready(page, game); // while others are shown, a tap only skips them
+        const help = page.locator(".guide:not(.away) .ib");
+        if (await help.count()) await help.first().click(); // it may lie over a symbol
         for (const symbol of all) {
           const inside = symbol.includes(".use.") ? " .es-trackicon" : ""; // in the middle of a track is its gem box
           const those = [`[data-about="${symbol}"]`, `[data-about^="${symbol}|"]`].flatMap(
