@@ -10,6 +10,9 @@ const WANTED = Number(process.env.WALK_STATES ?? 2000);
 const LONGEST = 260; /* states of a game */
 const games = ["lost-cities", "roller", "escape"];
 const locales = ["en-GB", "de-DE"];
+/* A server's dice are nobody's choice, so it shows another sheet each time: looked at where the walk is long. The ends of
+ * games in the suite are those of fixed seeds. */
+const chance = process.env.WALK_STATES ? [] : ["the end of a server's table"];
 
 let site, people;
 let seen = 0;
@@ -61,6 +64,7 @@ for (const locale of locales) {
       const { page, errors, close } = await newcomer(people, devices[0][1], locale, 7);
       for (const [name, open] of screens) {
         await open(page, site);
+        if (chance.includes(name)) continue;
         for (const [size, { viewport }] of devices) {
           await page.setViewportSize(viewport);
           for (const wide of [false, true]) {
