@@ -79,13 +79,16 @@ static void go_on(struct log *log) {
 }
 
 /* The next transaction is begun only after the last one is on the disk. So a broken frame is no
- * write that was cut short if there is an end of a transaction after it, or it is one, and a frame
- * after that which was written next. */
+ * write that was cut short if there is an end of a transaction after it, and a frame after that
+ * which was written next. Whether the broken frame itself was such an end nobody knows: its header
+ * may lie in two sectors, of which one was written. */
 static enum pip__store_log judge_rest(struct log *log, uint64_t number, enum frame kind) {
     enum pip__store_log found = kind == OTHER ? PIP__STORE_LOG_SOUND : PIP__STORE_LOG_CUT;
+    bool sound = false; /* the frame before is */
     for (go_on(log); (kind = next_frame(log, ++number)) != END; go_on(log)) {
-        if (kind == SOUND && log->committed_before)
+        if (kind == SOUND && sound && log->committed_before)
             return PIP__STORE_LOG_DAMAGED;
+        sound = kind == SOUND;
         if (kind != OTHER && kind != STRAY) /* those of an earlier life follow one another */
             found = PIP__STORE_LOG_CUT;
     }
