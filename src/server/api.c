@@ -283,7 +283,7 @@ static enum code run_sit(struct pip__room *room, struct pip__ask *ask) {
         return CODE_FINE;
     code = choose_key(table, ask, seat, hash, &new);
     if (code == CODE_FINE)
-        code = pip__room_churn(room);
+        code = pip__room_churn(room, CHURN_SEATS);
     if (code == CODE_FINE)
         code = pip__play_sit(table, seat, json_string_value(json_object_get(ask->message, "name")),
                              new ? hash : NULL,

@@ -47,10 +47,19 @@ static bool apply_sit(struct pip__table *table, const json_t *event, const json_
     return true;
 }
 
+/* Another invitation is one that the host knows: who sits down with it needs a key of their own. */
+static bool set_invitation(struct pip__seat *seat, const char *hex) {
+    uint8_t before[32];
+    memcpy(before, seat->invitation, sizeof before);
+    bool good = pip__hex_read(hex, seat->invitation, sizeof seat->invitation);
+    seat->held = seat->held && memcmp(before, seat->invitation, sizeof before) == 0;
+    return good;
+}
+
 static bool apply_leave(struct pip__table *table, const json_t *event, const json_t *content) {
     const char *invitation = json_string_value(json_object_get(event, "v"));
     int seat = seat_of(table, content);
-    if (seat < 0 || (invitation && !pip__hex_read(invitation, table->seat[seat].invitation, 32)))
+    if (seat < 0 || (invitation && !set_invitation(&table->seat[seat], invitation)))
         return false;
     table->seat[seat].taken = false;
     table->match.name[seat][0] = '\0';
@@ -246,7 +255,7 @@ static bool apply_invitation(struct pip__table *table, const json_t *event) {
     json_int_t seat = json_integer_value(json_object_get(event, "w"));
     table->waste++;
     return hash && seat >= 0 && seat < table->match.setup.seats &&
-           pip__hex_read(hash, table->seat[seat].invitation, 32);
+           set_invitation(&table->seat[seat], hash);
 }
 
 static void remember_message(struct pip__table *table, const json_t *event) {
@@ -279,8 +288,7 @@ static bool read_secrets(struct pip__table *table, const json_t *event) {
                    *nonce = json_string_value(json_object_get(from, "x"));
         struct pip__seat *seat = &table->seat[i];
         good = key && invitation && nonce && pip__hex_read(key, seat->key, 32) &&
-               pip__hex_read(invitation, seat->invitation, 32) &&
-               pip__hex_read(nonce, seat->nonce, NONCE_BYTES) &&
+               set_invitation(seat, invitation) && pip__hex_read(nonce, seat->nonce, NONCE_BYTES) &&
                read_ids(json_object_get(from, "i"), &seat->ids);
     }
     return good;

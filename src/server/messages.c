@@ -316,27 +316,27 @@ static const struct pip__kind {
     const char *name;
     const char *const *allowed;
     enum speaker speaker;
-    bool once;  /* sent again it is answered, and not done again */
-    bool churn; /* can be done and taken back for ever */
+    bool once; /* sent again it is answered, and not done again */
+    enum churn churn;
     pip__ask_run *run;
 } kinds[] = {
-    {"move", FIELDS("id", "at", "e"), ACTOR, true, false, run_move},
-    {"undo", FIELDS("id", "at", "seat"), HOLDER, true, true, run_undo},
-    {"resign", FIELDS("id", "seat"), HOLDER, true, false, run_resign},
-    {"leave", FIELDS("id", "seat"), HOLDER, true, true, run_leave},
-    {"turns", FIELDS("id", "seat"), HOLDER, true, false, run_turns},
-    {"arrange", FIELDS("id", "at", "seats"), HOST, true, true, run_arrange},
-    {"start", FIELDS("id", "first"), HOST, true, false, run_start},
-    {"bot", FIELDS("id", "seat", "level"), HOST_SEAT, true, true, run_bot},
-    {"person", FIELDS("id", "seat"), ANY_SEAT, true, true, run_person},
-    {"free", FIELDS("id", "seat"), HOST_SEAT, true, true, run_free},
-    {"invite", FIELDS("id", "seat"), HOST_SEAT, false, true, run_invite},
-    {"public", FIELDS("id", "on"), HOST, false, true, run_public},
-    {"rematch", FIELDS("id"), ANYBODY, false, false, pip__rematch_run},
-    {"react", FIELDS("id", "seat", "what"), HOLDER, false, false, run_react},
-    {"pencil", FIELDS("id", "seat", "e"), HOLDER, false, false, run_pencil},
-    {"point", FIELDS("id", "seat", "what"), HOLDER, false, false, run_point},
-    {"ping", FIELDS("id"), ANYBODY, false, false, run_ping},
+    {"move", FIELDS("id", "at", "e"), ACTOR, true, CHURN_NONE, run_move},
+    {"undo", FIELDS("id", "at", "seat"), HOLDER, true, CHURN_PLAY, run_undo},
+    {"resign", FIELDS("id", "seat"), HOLDER, true, CHURN_NONE, run_resign},
+    {"leave", FIELDS("id", "seat"), HOLDER, true, CHURN_SEATS, run_leave},
+    {"turns", FIELDS("id", "seat"), HOLDER, true, CHURN_NONE, run_turns},
+    {"arrange", FIELDS("id", "at", "seats"), HOST, true, CHURN_HOST, run_arrange},
+    {"start", FIELDS("id", "first"), HOST, true, CHURN_NONE, run_start},
+    {"bot", FIELDS("id", "seat", "level"), HOST_SEAT, true, CHURN_HOST, run_bot},
+    {"person", FIELDS("id", "seat"), ANY_SEAT, true, CHURN_PLAY, run_person},
+    {"free", FIELDS("id", "seat"), HOST_SEAT, true, CHURN_HOST, run_free},
+    {"invite", FIELDS("id", "seat"), HOST_SEAT, false, CHURN_HOST, run_invite},
+    {"public", FIELDS("id", "on"), HOST, false, CHURN_HOST, run_public},
+    {"rematch", FIELDS("id"), ANYBODY, false, CHURN_NONE, pip__rematch_run},
+    {"react", FIELDS("id", "seat", "what"), HOLDER, false, CHURN_NONE, run_react},
+    {"pencil", FIELDS("id", "seat", "e"), HOLDER, false, CHURN_NONE, run_pencil},
+    {"point", FIELDS("id", "seat", "what"), HOLDER, false, CHURN_NONE, run_point},
+    {"ping", FIELDS("id"), ANYBODY, false, CHURN_NONE, run_ping},
 };
 
 /* ---- Receiving ---- */
@@ -394,8 +394,8 @@ static enum code run_kind(struct pip__room *room, struct pip__ask *ask) {
         if (code == CODE_OVER) /* it was carried out before the sender lost the answer */
             return CODE_FINE;
     }
-    if (code == CODE_FINE && ask->kind->churn)
-        code = pip__room_churn(room);
+    if (code == CODE_FINE)
+        code = pip__room_churn(room, ask->kind->churn);
     return code == CODE_FINE ? ask->kind->run(room, ask) : code;
 }
 

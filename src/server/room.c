@@ -38,8 +38,10 @@ static struct pip__ask *take_ask(struct pip__room *room) {
     return ask;
 }
 
-enum code pip__room_churn(struct pip__room *room) {
-    return pip__bucket_take(&room->churn, CHURN_BURST, CHURN_PER_HOUR) ? CODE_FINE : CODE_TOO_MANY;
+enum code pip__room_churn(struct pip__room *room, enum churn whose) {
+    return whose == CHURN_NONE || pip__bucket_take(&room->churn[whose], CHURN_BURST, CHURN_PER_HOUR)
+               ? CODE_FINE
+               : CODE_TOO_MANY;
 }
 
 /* ---- Storing ---- */

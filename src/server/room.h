@@ -20,13 +20,23 @@ enum {
     QUEUE_MAX = 32,  /* requests of people who sit there, or want to, that wait for one table ... */
     LOOKS_MAX = 128, /* ... and of those who only look */
     VIEWERS_MAX = 64,      /* connections without a seat to one table */
-    CHURN_BURST = 120,     /* what may be done and taken back at one table at once ... */
+    CHURN_BURST = 120,     /* of each churn at one table at once ... */
     CHURN_PER_HOUR = 7200, /* ... and in the long run */
     PACE_BURST = 6,        /* rolls at a table of the daily challenge at once ... */
     PACE_PER_HOUR = 1800,  /* ... and in the long run: nobody plays faster */
     IDLE_MS = 10000,       /* a table without connections stays in memory this long */
     IDLE_ROOMS_MAX = 1000, /* and no more than these do */
     RETRY_MS = 1000,       /* until bots try again after the store refused */
+};
+
+/* What can be done and taken back for ever, counted apart so that strangers who sit down and leave
+ * keep neither the host nor the players from anything. */
+enum churn {
+    CHURN_NONE,
+    CHURN_SEATS, /* sitting down and leaving */
+    CHURN_PLAY,  /* by those who play */
+    CHURN_HOST,
+    CHURNS
 };
 
 /* How often something happened of late. */
@@ -82,7 +92,7 @@ struct pip__room {
     struct pip__history
         *shorter;       /* what the history will be once the snapshot in flight is stored */
     int64_t storing_at; /* when what is in flight was handed over */
-    struct pip__bucket churn, pace;
+    struct pip__bucket churn[CHURNS], pace;
     struct pip__job *job; /* bots are thinking */
     int64_t retry_at, idle_since;
     struct pip__room *retry_next; /* among those whose bots try again at retry_at */
@@ -132,7 +142,7 @@ void pip__room_done(struct pip__room *room, enum pip_store_status status);
 /* A connection is gone: nobody is left to answer. */
 void pip__room_forget(struct pip__room *room, struct pip__conn *conn);
 /* Whether something that can be done and taken back for ever may be done once more. */
-enum code pip__room_churn(struct pip__room *room);
+enum code pip__room_churn(struct pip__room *room, enum churn whose);
 
 /* ---- clock.c: time for those who act, counted from the last progress. When it is up, a bot plays
  * for them until they take their seat back. The store knows when that is, so that tables need not

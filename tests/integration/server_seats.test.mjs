@@ -236,6 +236,40 @@ test("in a rematch of Escape it is drawn again", async () => {
   assert.equal(startOf(again[0]).drawn, true);
 });
 
+// ---- Invitations ----
+
+test("a new invitation to a seat of a rematch is used up as any other", async () => {
+  const made = await server.table("pig", ["open", "open"]);
+  const players = await come(made);
+  await giveUp(players);
+  const table = await rematch(players);
+  const host = await hostOf({ ...made, table });
+  assert.equal((await host.ask({ t: "invite", id: ++host.ids, seat: 1 })).t, "ok");
+  const { key: invitation } = await host.socket.until("invite");
+  const { key } = await server.post(`/api/tables/${table}/sit`, { key: invitation, name: "Cy" });
+  assert.ok(key, "who made no key is given one");
+  await assert.rejects(new Player(server, table, { key: invitation }).connect(), /bad-key/);
+  await new Player(server, table, { key }).connect();
+});
+
+test("strangers who sit down and leave keep the host from nothing", async () => {
+  const made = await server.make({ game: "pig", seats: ["me", "open"], public: true });
+  const host = await hostOf(made);
+  const sit = `/api/tables/${made.table}/sit`;
+  let answer = { status: 200 };
+  while (answer.status === 200) {
+    answer = await server.request("POST", sit, { name: "Eve" });
+    if (answer.status !== 200) break;
+    const eve = new Player(server, made.table, { key: answer.json.key, seat: 1 });
+    await eve.connect();
+    const left = await eve.ask({ t: "leave", id: 1 });
+    eve.socket.drop();
+    if (left.t === "no") answer = { status: 429, json: left };
+  }
+  assert.deepEqual([answer.status, answer.json.code], [429, "too-many"]);
+  assert.equal((await host.ask({ t: "public", id: ++host.ids, on: false })).t, "ok");
+});
+
 // ---- Older editions ----
 
 // Changes what is stored of a table: {head} is what its head gets, {from, to} a text of an event that is replaced. The
