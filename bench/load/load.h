@@ -114,6 +114,8 @@ const char *quoted(const char *from, const char *before, char *text, size_t room
 void make_tables(struct table *tables, int count);
 /* A figure of the server's. */
 double metric(const char *name);
+/* The largest of those that differ in a label, and what the label is. */
+double metric_most(const char *name, const char *label, char *value, size_t room);
 
 /* ---- play.c: WebSockets, and playing ---- */
 
@@ -153,7 +155,9 @@ struct result {
     double bare_rate, bare_others, cost; /* cost: microseconds of the server for a move */
     double none, one, two, played; /* bytes of a table with that many connections; after play */
     double few, many;              /* microseconds of a move */
-    double hold;                   /* seconds, the longest time that the loop was held */
+    double hold, hold_wall; /* seconds that a round of the loop took at most: on a processor, ... */
+    double thing, thing_wall;     /* ... and by the clock; the same of one thing that it did ... */
+    char what[20], what_wall[20]; /* ... and what that was */
 };
 extern struct result result;
 

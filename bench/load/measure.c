@@ -87,7 +87,14 @@ static void run_saturated(struct table *tables, int count) {
     result.cost = 1e6 * (server_time() - spent) / result.saturated.moves;
     result.batch = looks > 0 ? batches / looks : metric("store_batch_mean");
     result.events = (stored_events() - events) / result.saturated.moves;
+}
+
+static void read_holds(void) {
     result.hold = metric("loop_hold_max_seconds");
+    result.hold_wall = metric("loop_hold_wall_max_seconds");
+    result.thing = metric_most("work_hold_max_seconds", "work", result.what, sizeof result.what);
+    result.thing_wall = metric_most("work_hold_wall_max_seconds", "work", result.what_wall,
+                                    sizeof result.what_wall);
 }
 
 void measure_load(void) {
@@ -99,6 +106,7 @@ void measure_load(void) {
     run_paced(tables, options.tables);
     result.played = (server_memory() - before) / options.tables;
     run_saturated(tables, options.tables);
+    read_holds();
     tables_free(tables, options.tables);
     stop_server();
     run_bare(options.tables);

@@ -172,9 +172,9 @@ void make_tables(struct table *tables, int count) {
         link_close(&makers[i].link);
 }
 
-double metric(const char *name) {
+static const char *metrics(void) {
     static char text[32768];
-    char request[100], wanted[100];
+    char request[100];
     size_t have = 0;
     int fd = connect_from(0);
     snprintf(request, sizeof request, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
@@ -189,9 +189,30 @@ double metric(const char *name) {
         text[have] = '\0';
     } while (answer_length(text, have) == 0);
     close(fd);
+    return text;
+}
+
+double metric(const char *name) {
+    char wanted[100];
     snprintf(wanted, sizeof wanted, "\npipwright_%s ", name);
-    const char *at = strstr(text, wanted);
+    const char *at = strstr(metrics(), wanted);
     if (!at)
         stop("no such metric", name);
     return strtod(at + strlen(wanted), NULL);
+}
+
+double metric_most(const char *name, const char *label, char *value, size_t room) {
+    char wanted[100];
+    double most = -1;
+    snprintf(wanted, sizeof wanted, "\npipwright_%s{%s=\"", name, label);
+    for (const char *at = metrics(); (at = strstr(at, wanted)) != NULL; at++) {
+        const char *number = strchr(at, ' ');
+        if (!number || strtod(number, NULL) <= most)
+            continue;
+        most = strtod(number, NULL);
+        quoted(at, wanted, value, room);
+    }
+    if (most < 0)
+        stop("no such metric", name);
+    return most;
 }

@@ -169,6 +169,19 @@ void pip__audience_shortened(struct pip__room *room) {
     }
 }
 
+/* Something may have been written after all, or by somebody else; also a shorter history, which
+ * does not have all that is missing here: then it is told from its beginning. */
+void pip__audience_loaded(struct pip__room *room, uint32_t told) {
+    const struct pip__table *table = &room->table;
+    if (told >= table->shown || pip__history_from(&table->history, told, table->shown) == told) {
+        pip__audience_tell(room, told < table->shown ? told : table->shown);
+        return;
+    }
+    for (struct pip__conn *conn = room->conns; conn; conn = conn->next)
+        begin(room, conn, told);
+    pip__audience_tell(room, table->shown);
+}
+
 /* Whoever waited for what was in flight. */
 void pip__audience_settled(struct pip__room *room) {
     for (struct pip__conn *conn = room->conns; conn; conn = conn->next)

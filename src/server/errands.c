@@ -30,16 +30,23 @@ void pip__errand_leave(struct pip__server *server, struct pip__errand *errand) {
     server->away++;
 }
 
-void pip__errands_take(struct pip__server *server) {
+bool pip__errands_take(struct pip__server *server) {
     uv_mutex_lock(&server->lock);
-    struct pip__errand *errand = server->errands;
-    server->errands = NULL;
+    if (server->errands) {
+        *(server->returned ? &server->returned_last->next : &server->returned) = server->errands;
+        server->returned_last = server->errands_last;
+        server->errands = NULL;
+    }
     uv_mutex_unlock(&server->lock);
-    for (struct pip__errand *next; errand; errand = next) {
-        next = errand->next;
+    while (server->returned && !pip__turn_is_over(&server->turns, WORK_ERRAND)) {
+        struct pip__work work = pip__work_begin(&server->turns);
+        struct pip__errand *errand = server->returned;
+        server->returned = errand->next;
         server->away--;
         errand->back(errand);
+        pip__work_end(&server->turns, WORK_ERRAND, work);
     }
+    return server->returned != NULL;
 }
 
 /* ---- Reckoning: at most a few at once, so that bots find the pool free ---- */
@@ -62,8 +69,7 @@ static void after_pool(uv_work_t *work, int status) {
     (void)status; /* nothing is ever called off */
     free(reckoning);
     errand->server->reckoning--;
-    errand->server->away--;
-    errand->back(errand);
+    pip__errand_come_back(errand);
 }
 
 enum code pip__errand_reckon(struct pip__server *server, struct pip__errand *errand) {

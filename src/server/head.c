@@ -7,7 +7,7 @@
  *     {"v": 1, "game": "pig", "edition": OF ITS RULES, "sheet": "classic", "options": {...},
  *      "own_hash": WHAT ITS OWN SHEET IS KEPT UNDER, "first": HOW IT IS SETTLED WHO BEGINS,
  *      "seats": [{"kind": "me", "key": HASH}, {"kind": "open", "key": HASH},
- *                {"kind": "bot", "level": "greedy"}],
+ *                {"kind": "bot", "level": "club"}],
  *      "host": HASH, "secret": HEX, "clock": SECONDS, "day": DAY OF THE CHALLENGE,
  *      "record": OF AN IMPORTED GAME, "games": OF THE SERIES BEFORE THIS ONE}
  * Older ones have the text of their own sheet, "own". In a rematch a seat also has how many of
@@ -304,7 +304,7 @@ static json_t *who_again(const struct pip__table *table, int index) {
     const char *kind = person && seat->kind == SEAT_ME ? "me" : "open";
     if (!person || !seat->taken)
         return json_pack("{s:s, s:s}", "kind", "bot", "level",
-                         seat->bot ? seat->bot->name : pip_bots[0]->name);
+                         seat->bot ? seat->bot->name : SUBSTITUTE);
     return json_pack("{s:s, s:o, s:b}", "kind", kind, "key", pip__hex_json(seat->key, 32), "held",
                      1);
 }

@@ -69,3 +69,24 @@ bool pip__limit_code(struct pip__server *server, const char *address) {
 void pip__limit_code_failed(struct pip__server *server) {
     pip__bucket_take(&server->codes, CODES_BURST, CODES_PER_HOUR);
 }
+
+/* ---- JSON from strangers: a long text is soon read, very many values are not ---- */
+
+static bool has_few_values(const char *text, size_t length) {
+    size_t count = 0;
+    bool inside = false;
+    for (size_t i = 0; i < length && count <= VALUES_MAX; i++) {
+        if (inside && text[i] == '\\')
+            i++;
+        else if (text[i] == '"')
+            inside = !inside;
+        else
+            count += !inside && (text[i] == ',' || text[i] == '[' || text[i] == '{');
+    }
+    return count <= VALUES_MAX;
+}
+
+json_t *pip__json_read(const char *text, size_t length) {
+    return has_few_values(text, length) ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL)
+                                        : NULL;
+}

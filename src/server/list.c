@@ -7,11 +7,12 @@
  * their rooms what they show. */
 
 struct pip__listing {
-    json_t *view; /* {"tables": [...]}, or NULL */
-    int64_t at;   /* when it was read; 0: something has changed since */
+    char *text; /* {"tables": [...]}, or NULL */
+    int64_t at; /* when it was read; 0: something has changed since */
     struct pip__bucket changes;
     bool reading;
-    struct waiting *waiting; /* who asked meanwhile */
+    struct waiting *waiting; /* who asked meanwhile ... */
+    int count;               /* ... and how many they are */
 };
 
 struct waiting {
@@ -52,9 +53,10 @@ static void answer_all(struct pip__server *server) {
     struct pip__listing *listing = server->listing;
     struct waiting *each = listing->waiting;
     listing->waiting = NULL;
+    listing->count = 0;
     for (struct waiting *next; each; each = next) {
         next = each->next;
-        pip__api_answer_again(each->exchange, json_incref(listing->view));
+        pip__api_answer_again(each->exchange, listing->text);
         free(each);
     }
 }
@@ -67,8 +69,10 @@ static void end_round(struct round *round) {
         if (!json_is_null(table))
             json_array_append(tables, table);
     }
-    json_decref(listing->view);
-    listing->view = json_pack("{s:o}", "tables", tables);
+    json_t *view = json_pack("{s:o}", "tables", tables);
+    free(listing->text);
+    listing->text = json_dumps(view, JSON_COMPACT);
+    json_decref(view);
     listing->at = pip__server_tick();
     listing->reading = false;
     answer_all(round->server);
@@ -141,8 +145,10 @@ static enum code begin(struct pip__server *server) {
 }
 
 static bool is_fresh(struct pip__listing *listing) {
-    if (!listing->view)
+    if (!listing->text)
         return false;
+    if (listing->count >= LIST_WAITING) /* then the last one has to do */
+        return true;
     return listing->at ? pip__server_tick() - listing->at < LIST_MS
                        : !pip__bucket_take(&listing->changes, LIST_BURST, LIST_PER_HOUR);
 }
@@ -156,10 +162,12 @@ void pip__api_list(struct pip__call *call) {
     struct pip__listing *listing = listing_of(call->server);
     struct waiting *waiting = NULL;
     if (listing && is_fresh(listing)) {
-        pip__api_answer_again(call->exchange, json_incref(listing->view));
+        pip__api_answer_again(call->exchange, listing->text);
         return;
     }
-    enum code code = listing ? CODE_FINE : CODE_FAILED;
+    enum code code = !listing                         ? CODE_FAILED
+                     : listing->count >= LIST_WAITING ? CODE_BUSY
+                                                      : CODE_FINE;
     if (code == CODE_FINE && !listing->reading)
         code = begin(call->server);
     if (code == CODE_FINE)
@@ -170,6 +178,7 @@ void pip__api_list(struct pip__call *call) {
     }
     *waiting = (struct waiting){listing->waiting, call->exchange};
     listing->waiting = waiting;
+    listing->count++;
 }
 
 void pip__listing_free(struct pip__server *server) {
@@ -180,6 +189,6 @@ void pip__listing_free(struct pip__server *server) {
         pip__api_fail(each->exchange, CODE_STOPPING);
         free(each);
     }
-    json_decref(server->listing->view);
+    free(server->listing->text);
     free(server->listing);
 }

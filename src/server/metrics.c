@@ -52,27 +52,50 @@ static void add_millionths(struct pip_text *text, uint64_t micro) {
     pip_text_add(text, digits);
 }
 
-static void add_holds(struct pip_text *text, const struct pip__holds *holds) {
+static void add_seconds(struct pip_text *text, const char *name, const char *work, uint64_t ns) {
+    pip_text_add(text, "pipwright_");
+    pip_text_add(text, name);
+    if (work) {
+        pip_text_add(text, "{work=\"");
+        pip_text_add(text, work);
+        pip_text_add(text, "\"}");
+    }
+    pip_text_add_char(text, ' ');
+    add_millionths(text, ns / 1000);
+    pip_text_add_char(text, '\n');
+}
+
+static void add_rounds(struct pip_text *text, const struct pip__turns *turns) {
     static const char *const steps[HOLD_STEPS] = {"0.001", "0.002", "0.005", "0.02", "0.1", "+Inf"};
     uint64_t sum = 0;
     add_type(text, "loop_hold_seconds", "histogram");
     for (int i = 0; i < HOLD_STEPS; i++) {
-        sum += holds->count[i];
+        sum += turns->count[i];
         pip_text_add(text, "pipwright_loop_hold_seconds_bucket{le=\"");
         pip_text_add(text, steps[i]);
         pip_text_add(text, "\"} ");
         pip_text_add_number(text, (int64_t)sum);
         pip_text_add_char(text, '\n');
     }
-    pip_text_add(text, "pipwright_loop_hold_seconds_sum ");
-    add_millionths(text, holds->total / 1000);
-    pip_text_add(text, "\npipwright_loop_hold_seconds_count ");
+    add_seconds(text, "loop_hold_seconds_sum", NULL, turns->total);
+    pip_text_add(text, "pipwright_loop_hold_seconds_count ");
     pip_text_add_number(text, (int64_t)sum);
     pip_text_add_char(text, '\n');
+}
+
+static void add_holds(struct pip_text *text, const struct pip__turns *turns) {
+    add_rounds(text, turns);
     add_type(text, "loop_hold_max_seconds", "gauge");
-    pip_text_add(text, "pipwright_loop_hold_max_seconds ");
-    add_millionths(text, holds->longest / 1000);
-    pip_text_add_char(text, '\n');
+    add_seconds(text, "loop_hold_max_seconds", NULL, turns->longest.cpu);
+    add_type(text, "loop_hold_wall_max_seconds", "gauge");
+    add_seconds(text, "loop_hold_wall_max_seconds", NULL, turns->longest.wall);
+    add_type(text, "work_hold_max_seconds", "gauge");
+    for (int i = 0; i < WORKS; i++)
+        add_seconds(text, "work_hold_max_seconds", pip__work_text((enum work)i), turns->of[i].cpu);
+    add_type(text, "work_hold_wall_max_seconds", "gauge");
+    for (int i = 0; i < WORKS; i++)
+        add_seconds(text, "work_hold_wall_max_seconds", pip__work_text((enum work)i),
+                    turns->of[i].wall);
 }
 
 static void add_all(struct pip_text *text, struct pip__server *server) {
@@ -93,7 +116,7 @@ static void add_all(struct pip_text *text, struct pip__server *server) {
     add(text, "asks_refused_total", "counter", counters->refused);
     add(text, "bad_messages_total", "counter", counters->bad_messages);
     add(text, "reconnects_total", "counter", counters->reconnects);
-    add_holds(text, &server->holds);
+    add_holds(text, &server->turns);
     add_type(text, "store_batch_mean", "gauge");
     pip_text_add(text, "pipwright_store_batch_mean ");
     add_millionths(text, server->batch_mean);

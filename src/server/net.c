@@ -1,7 +1,5 @@
 #include "net_conn.h"
 #include <errno.h>
-#include <netdb.h>
-#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +7,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define ACCEPT_AT_ONCE 64   /* before others get their turn */
-#define ACCEPT_AGAIN_MS 200 /* after running out of descriptors */
 #define TICK_MS 500
-#define END_MS 3000 /* for a client to read the end, and to stop sending */
+#define LOOK_AT_ONCE 64 /* connections, whether they are late */
+#define END_MS 3000     /* for a client to read the end, and to stop sending */
 #define STOP_MS 1000
 #define STOP_TICK_MS 20
-#define REFUSAL_MAX 1024
 
 /* ---- Connections ---- */
 
@@ -23,27 +19,97 @@ void pip__net_conn_late_in(struct pip__net_conn *conn, uint64_t ms) {
     conn->by = uv_now(conn->net->config.loop) + ms;
 }
 
+/* ---- Reading: who finds the turn over, or others waiting, is read in the order of coming ---- */
+
+static void hungry_leave(struct pip__net_conn *conn) {
+    struct pip__net *net = conn->net;
+    if (!conn->hungry_link)
+        return;
+    *conn->hungry_link = conn->hungry;
+    *(conn->hungry ? &conn->hungry->hungry_link : &net->hungry_last) = conn->hungry_link;
+    conn->hungry_link = NULL;
+}
+
+void pip__net_conn_waits(struct pip__net_conn *conn) {
+    struct pip__net *net = conn->net;
+    if (conn->hungry_link)
+        return;
+    uv_read_stop((uv_stream_t *)&conn->tcp);
+    conn->hungry_link = net->hungry ? net->hungry_last : &net->hungry;
+    conn->hungry = NULL;
+    *conn->hungry_link = conn;
+    net->hungry_last = &conn->hungry;
+    pip__net_hurry(net);
+}
+
+static uv_buf_t room_of(struct pip__net_conn *conn) {
+    return uv_buf_init(conn->net->bytes,
+                       conn->stage == CONN_SOCKET ? NET_READ_SOCKET : NET_READ_MAX);
+}
+
 static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *room) {
     struct pip__net_conn *conn = handle->data;
+    struct pip__net *net = conn->net;
     (void)wanted; /* one for all: what is read is used at once */
-    *room = uv_buf_init(conn->net->bytes, NET_READ_MAX);
+    if (net->hungry || pip__turn_is_over(net->config.turns, WORK_READ)) {
+        *room = uv_buf_init(NULL, 0);
+        return;
+    }
+    net->reading = pip__work_begin(net->config.turns);
+    *room = room_of(conn);
+}
+
+static void use_read(struct pip__net_conn *conn, ssize_t length, const char *bytes) {
+    if (length < 0) /* never while an answer is due: nothing is read then */
+        pip__net_conn_drop(conn);
+    else if (length > 0 && conn->stage == CONN_READING)
+        pip__net_http_read(conn, bytes, (size_t)length);
+    else if (length > 0 && conn->stage == CONN_SOCKET)
+        pip__net_ws_read(conn, bytes, (size_t)length);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *bytes) {
     struct pip__net_conn *conn = stream->data;
-    if (length < 0) /* never while an answer is due: nothing is read then */
-        pip__net_conn_drop(conn);
-    else if (length > 0 && conn->stage == CONN_READING)
-        pip__net_http_read(conn, bytes->base, (size_t)length);
-    else if (length > 0 && conn->stage == CONN_SOCKET)
-        pip__net_ws_read(conn, bytes->base, (size_t)length);
+    struct pip__net *net = conn->net;
+    if (length == UV_ENOBUFS) {
+        pip__net_conn_waits(conn);
+        return;
+    }
+    use_read(conn, length, bytes->base);
+    pip__work_end(net->config.turns, WORK_READ, net->reading);
 }
 
 void pip__net_conn_reads(struct pip__net_conn *conn, bool reads) {
-    if (reads)
+    if (!reads)
+        hungry_leave(conn);
+    if (reads && !conn->hungry_link)
         uv_read_start((uv_stream_t *)&conn->tcp, on_room, on_read);
-    else
+    else if (!reads)
         uv_read_stop((uv_stream_t *)&conn->tcp);
+}
+
+static void read_now(struct pip__net_conn *conn) {
+    int fd;
+    uv_buf_t room = room_of(conn);
+    if (uv_fileno((uv_handle_t *)&conn->tcp, &fd) != 0)
+        return;
+    ssize_t length = recv(fd, room.base, room.len, MSG_DONTWAIT);
+    pip__net_conn_reads(conn, true);
+    if (length >= 0 || (errno != EAGAIN && errno != EINTR))
+        use_read(conn, length > 0 ? length : -1, room.base);
+}
+
+static void feed(struct pip__net *net) {
+    while (net->hungry && !pip__turn_is_over(net->config.turns, WORK_READ)) {
+        struct pip__net_conn *conn = net->hungry;
+        struct pip__work work = pip__work_begin(net->config.turns);
+        hungry_leave(conn);
+        if (conn->stage == CONN_READING)
+            pip__net_http_go_on(conn);
+        if (conn->stage != CONN_BUSY && conn->stage != CONN_GONE)
+            read_now(conn);
+        pip__work_end(net->config.turns, WORK_READ, work);
+    }
 }
 
 /* Closing a socket with bytes unread would wipe out what is still on its way to the client. */
@@ -68,13 +134,17 @@ static void finish(struct pip__net *net) {
 static void on_gone(uv_handle_t *handle) {
     struct pip__net_conn *conn = handle->data;
     struct pip__net *net = conn->net;
+    struct pip__work work = pip__work_begin(net->config.turns);
     pip__net_ws_gone(conn);
     pip__net_http_gone(conn);
     pip__net_peer_leave(conn);
     *conn->link = conn->next;
     if (conn->next)
         conn->next->link = conn->link;
+    if (net->look == conn)
+        net->look = conn->next;
     free(conn);
+    pip__work_end(net->config.turns, WORK_CLOSE, work);
     if (--net->count == 0 && net->stopping)
         finish(net);
 }
@@ -83,6 +153,7 @@ void pip__net_conn_drop(struct pip__net_conn *conn) {
     if (conn->stage == CONN_GONE)
         return;
     conn->stage = CONN_GONE;
+    hungry_leave(conn);
     uv_close((uv_handle_t *)&conn->tcp, on_gone);
 }
 
@@ -99,128 +170,48 @@ static void look_at(struct pip__net_conn *conn, uint64_t now) {
         pip__net_conn_drop(conn);
 }
 
+/* Looks at some of them. */
+static void look_on(struct pip__net *net) {
+    uint64_t now = uv_now(net->config.loop);
+    while (net->look && !pip__turn_is_over(net->config.turns, WORK_LATE)) {
+        struct pip__work work = pip__work_begin(net->config.turns);
+        for (int i = 0; net->look && i < LOOK_AT_ONCE; i++) {
+            struct pip__net_conn *conn = net->look;
+            net->look = conn->next;
+            look_at(conn, now);
+        }
+        pip__work_end(net->config.turns, WORK_LATE, work);
+    }
+    if (net->look)
+        pip__net_hurry(net);
+}
+
 static void on_tick(uv_timer_t *timer) {
     struct pip__net *net = timer->data;
-    for (struct pip__net_conn *conn = net->conns; conn; conn = conn->next)
-        look_at(conn, uv_now(timer->loop));
+    if (!net->look)
+        net->look = net->conns;
+    look_on(net);
 }
 
+/* ---- Rounds ---- */
+
+/* What was left when its turn was over. */
+static void on_hurry(uv_idle_t *hurry) {
+    struct pip__net *net = hurry->data;
+    feed(net);
+    look_on(net);
+}
+
+void pip__net_hurry(struct pip__net *net) {
+    uv_idle_start(&net->hurry, on_hurry);
+}
+
+/* The last thing before the loop looks for more. */
 static void on_flush(uv_prepare_t *handle) {
-    pip__net_ws_flush(handle->data);
-}
-
-/* ---- Listening---- */
-
-static int listen_on(const struct addrinfo *place) {
-    int fd = socket(place->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (fd < 0)
-        return -1;
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
-    if (bind(fd, place->ai_addr, place->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
-        return fd;
-    int reason = errno;
-    close(fd);
-    errno = reason;
-    return -1;
-}
-
-/* A listening socket, or -1 with a sentence. */
-static int listen_at(const char *address, int port, char *error, size_t room) {
-    char service[8];
-    snprintf(service, sizeof service, "%u", (unsigned)port & 0xffff);
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *places = NULL;
-    int fd = -1, found = getaddrinfo(address, service, &hints, &places);
-    for (struct addrinfo *place = places; fd < 0 && place; place = place->ai_next)
-        fd = listen_on(place);
-    if (fd < 0)
-        snprintf(error, room, "cannot listen on %s port %d: %s", address, port,
-                 found != 0 ? gai_strerror(found) : strerror(errno));
-    if (places)
-        freeaddrinfo(places);
-    return fd;
-}
-
-static int port_of(int fd) {
-    struct sockaddr_storage place;
-    socklen_t length = sizeof place;
-    char service[8] = "0";
-    if (getsockname(fd, (struct sockaddr *)&place, &length) == 0)
-        getnameinfo((struct sockaddr *)&place, length, NULL, 0, service, sizeof service,
-                    NI_NUMERICSERV);
-    return atoi(service);
-}
-
-/* ---- Accepting ---- */
-
-/* Answers without waiting for a request, as far as that is possible at once. */
-static void turn_away(struct pip__net *net, int fd, int status) {
-    char text[REFUSAL_MAX];
-    size_t length = pip__net_http_refusal(status, text, sizeof text);
-    net->stats.refused++;
-    if (send(fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT) > 0)
-        shutdown(fd, SHUT_WR);
-    close(fd);
-}
-
-static void conn_enter(struct pip__net *net, struct pip__net_conn *conn) {
-    conn->next = net->conns;
-    conn->link = &net->conns;
-    if (conn->next)
-        conn->next->link = &conn->next;
-    net->conns = conn;
-    net->count++;
-}
-
-static void welcome(struct pip__net *net, int fd, const struct sockaddr *place) {
-    struct pip__net_conn *conn = net->count < net->count_most ? calloc(1, sizeof *conn) : NULL;
-    if (!conn) {
-        turn_away(net, fd, 503);
-        return;
-    }
-    conn->net = net;
-    pip__net_address_of(place, &conn->address);
-    if (!net->config.proxied && !pip__net_peer_join(conn, &conn->address)) {
-        free(conn);
-        turn_away(net, fd, 429);
-        return;
-    }
-    uv_tcp_init(net->config.loop, &conn->tcp);
-    conn->tcp.data = conn->write.data = conn;
-    conn_enter(net, conn);
-    pip__net_conn_late_in(conn, net->patience);
-    if (uv_tcp_open(&conn->tcp, fd) == 0) {
-        pip__net_conn_reads(conn, true);
-    } else {
-        close(fd);
-        pip__net_conn_drop(conn);
-    }
-}
-
-static void on_connection(uv_poll_t *poll, int status, int events);
-
-static void on_accept_again(uv_timer_t *timer) {
-    struct pip__net *net = timer->data;
-    uv_poll_start(&net->poll, UV_READABLE, on_connection);
-}
-
-static void on_connection(uv_poll_t *poll, int status, int events) {
-    (void)status, (void)events;
-    struct pip__net *net = poll->data;
-    for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
-        struct sockaddr_storage place = {0};
-        socklen_t length = sizeof place;
-        int fd = accept4(net->listener, (struct sockaddr *)&place, &length,
-                         SOCK_NONBLOCK | SOCK_CLOEXEC);
-        bool used_up = fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM);
-        if (used_up) { /* the listener stays readable, so look away for a while */
-            uv_poll_stop(poll);
-            uv_timer_start(&net->again, on_accept_again, ACCEPT_AGAIN_MS, 0);
-        }
-        if (fd < 0)
-            return;
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-        welcome(net, fd, (struct sockaddr *)&place);
-    }
+    struct pip__net *net = handle->data;
+    pip__net_ws_flush(net);
+    if (!net->unsent && !net->hungry && !net->look)
+        uv_idle_stop(&net->hurry);
 }
 
 /* ---- Life cycle ---- */
@@ -247,8 +238,9 @@ static bool start_events(struct pip__net *net, char *error, size_t room) {
     uv_timer_init(loop, &net->tick);
     uv_prepare_init(loop, &net->flush);
     uv_idle_init(loop, &net->hurry);
-    net->poll.data = net->again.data = net->tick.data = net->flush.data = net;
-    uv_poll_start(&net->poll, UV_READABLE, on_connection);
+    net->poll.data = net->again.data = net->tick.data = net;
+    net->flush.data = net->hurry.data = net;
+    pip__net_accepts(net);
     uv_timer_start(&net->tick, on_tick, TICK_MS, TICK_MS);
     uv_prepare_start(&net->flush, on_flush);
     return true;
@@ -263,9 +255,9 @@ struct pip__net *pip__net_start(const struct pip__net_config *config, char *erro
     net->config = *config;
     net->patience = 1000 * (uint64_t)(config->patience > 0 ? config->patience : NET_PATIENCE);
     net->count_most = count_most();
-    net->listener = listen_at(config->address, config->port, error, room);
+    net->listener = pip__net_listen(config->address, config->port, error, room);
     if (net->listener >= 0 && start_events(net, error, room)) {
-        net->port = port_of(net->listener);
+        net->port = pip__net_port_of(net->listener);
         return net;
     }
     if (net->listener >= 0)

@@ -10,9 +10,8 @@
 #ifndef PIP__NET_H
 #define PIP__NET_H
 
-#include <stdbool.h>
+#include "turns.h"
 #include <stddef.h>
-#include <stdint.h>
 #include <uv.h>
 
 #define NET_WS_PATH "/ws"
@@ -88,6 +87,7 @@ struct pip__net_config {
                    * WebSocket is pinged; after twice that it is dropped */
     const struct pip__net_handlers *handlers;
     void *context;
+    struct pip__turns *turns; /* of the loop; NULL: none are kept */
 };
 
 /* Listens. What `config` points to is kept. NULL if that fails; `error` then says why. */

@@ -1,6 +1,6 @@
-/* What the files of the network edge share: net.c listens and keeps connections, net_peer.c counts
- * whose they are, net_http.c answers requests, net_shake.c and net_ws*.c talk to WebSockets. Nobody
- * else includes this. */
+/* What the files of the network edge share: net_accept.c lets connections in, net.c keeps and reads
+ * them, net_peer.c counts whose they are, net_http.c answers requests, net_shake.c and net_ws*.c
+ * talk to WebSockets. Nobody else includes this. */
 #ifndef PIP__NET_CONN_H
 #define PIP__NET_CONN_H
 
@@ -8,17 +8,22 @@
 #include "net_head.h"
 #include <netinet/in.h>
 
-#define NET_READ_MAX 65536 /* bytes that are read at once */
+#define NET_READ_MAX 65536   /* bytes of requests that are read at once, ... */
+#define NET_READ_SOCKET 4096 /* ... and of messages, which may be many */
 
 struct pip__net {
     struct pip__net_config config;
     struct pip__net_stats stats;
     uint64_t patience; /* ms */
     struct pip__net_conn *conns;
-    struct pip__net_socket *unsent; /* that have something to send before the loop sleeps */
-    struct ws_reader *reader;       /* of nobody, for who needs one next */
-    void *peers;                    /* a tree, see net_peer.c */
-    uint32_t count, count_most;     /* of connections */
+    struct pip__net_socket *unsent, **unsent_last; /* that have something to send, ... */
+    uint32_t unsent_count;                         /* ... and how many they are */
+    struct pip__net_conn *hungry, **hungry_last; /* that have something to read, and no turn yet */
+    struct pip__net_conn *look;                  /* the next to be looked at, whether it is late */
+    struct pip__work reading;                    /* since when */
+    struct ws_reader *reader;                    /* of nobody, for who needs one next */
+    void *peers;                                 /* a tree, see net_peer.c */
+    uint32_t count, count_most;                  /* of connections */
     int listener, port;
     bool stopping;
     uint64_t stop_by;   /* the loop's time */
@@ -43,6 +48,7 @@ struct pip__net_conn {
     uv_write_t write; /* at most one is under way */
     struct pip__net *net;
     struct pip__net_conn *next, **link;
+    struct pip__net_conn *hungry, **hungry_link; /* among those; link is NULL if it is not */
     enum conn_stage stage;
     uint64_t by; /* the loop's time when it is late; 0: it cannot be */
     struct in6_addr address;
@@ -57,11 +63,22 @@ struct pip__net_conn {
 
 void pip__net_conn_late_in(struct pip__net_conn *conn, uint64_t ms);
 void pip__net_conn_reads(struct pip__net_conn *conn, bool reads);
+/* Something that was read is still to be used, when others have had their turn. */
+void pip__net_conn_waits(struct pip__net_conn *conn);
+/* Keeps the loop awake: there is more to do. */
+void pip__net_hurry(struct pip__net *net);
 /* Ends a connection for which nothing waits to be written, so that the client can read all of it.
  */
 void pip__net_conn_end(struct pip__net_conn *conn);
 /* Ends it at once. */
 void pip__net_conn_drop(struct pip__net_conn *conn);
+
+/* ---- net_accept.c ---- */
+
+/* A listening socket, or -1 with a sentence. */
+int pip__net_listen(const char *address, int port, char *error, size_t room);
+int pip__net_port_of(int fd);
+void pip__net_accepts(struct pip__net *net);
 
 /* ---- net_peer.c ---- */
 
@@ -77,6 +94,8 @@ void pip__net_peer_leave(struct pip__net_conn *conn);
 /* ---- net_http.c: what happens to a connection that is no WebSocket ---- */
 
 void pip__net_http_read(struct pip__net_conn *conn, const char *bytes, size_t length);
+/* Goes on with what was read before. */
+void pip__net_http_go_on(struct pip__net_conn *conn);
 void pip__net_http_late(struct pip__net_conn *conn);
 void pip__net_http_stop(struct pip__net_conn *conn);
 void pip__net_http_gone(struct pip__net_conn *conn);
@@ -100,6 +119,7 @@ int pip__net_ws_begin(struct pip__net_conn *conn, const struct pip__net_head *he
 void pip__net_ws_read(struct pip__net_conn *conn, const char *bytes, size_t length);
 void pip__net_ws_late(struct pip__net_conn *conn);
 void pip__net_ws_gone(struct pip__net_conn *conn);
+/* Sends for a turn. */
 void pip__net_ws_flush(struct pip__net *net);
 void pip__net_ws_free(struct pip__net *net);
 

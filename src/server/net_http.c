@@ -178,7 +178,7 @@ static void on_written(uv_write_t *write, int status) {
     pip__net_conn_late_in(conn, conn->net->patience);
     pip__net_conn_reads(conn, true);
     if (conn->end > conn->start)
-        advance(conn);
+        pip__net_conn_waits(conn);
 }
 
 /* Writes even a small answer through the loop, so that a client with a thousand requests waiting
@@ -360,10 +360,12 @@ static void ask(struct pip__net_exchange *x) {
                                        .gzip = x->gzip,
                                        .body = x->length ? conn->input + conn->start : "",
                                        .length = x->length};
+    struct pip__work work = pip__work_begin(config->turns);
     busy(conn);
     x->asked = true;
     conn->net->stats.requests++;
     config->handlers->request(config->context, x, &request);
+    pip__work_end(config->turns, WORK_REQUEST, work);
     input_drop(conn, request.length);
 }
 
@@ -380,6 +382,11 @@ static void advance(struct pip__net_conn *conn) {
     } else if (conn->exchange && conn->end - conn->start >= conn->exchange->length) {
         ask(conn->exchange);
     }
+}
+
+void pip__net_http_go_on(struct pip__net_conn *conn) {
+    if (!conn->exchange && conn->end > conn->start)
+        advance(conn);
 }
 
 void pip__net_http_read(struct pip__net_conn *conn, const char *bytes, size_t length) {

@@ -7,7 +7,9 @@
 #define ANSWER_MAX 256     /* to a handshake */
 #define CLOSE_MS 5000      /* for a reader to take what is queued before a close */
 #define QUEUED_OVERHEAD 64 /* memory of a queued message besides its text */
-#define PARTS_MAX 64       /* messages that are written at once */
+#define PARTS_MAX 64       /* messages that are written at once, ... */
+#define WRITE_BYTES 16384  /* ... if they are not longer than this ... */
+#define FLUSH_BYTES 131072 /* ... and of all, before others have a turn */
 
 struct pip__net_text {
     uint32_t references;
@@ -79,8 +81,29 @@ static void queue_drop(struct pip__net_socket *socket) {
         drop_at(socket, place);
 }
 
-static bool enqueue(struct pip__net_socket *socket, struct pip__net_text *text) {
+/* They have their turn in the order in which they came. */
+static void unsent_join(struct pip__net_socket *socket) {
     struct pip__net *net = socket->conn->net;
+    if (socket->unsent_link)
+        return;
+    socket->unsent_link = net->unsent ? net->unsent_last : &net->unsent;
+    socket->unsent = NULL;
+    *socket->unsent_link = socket;
+    net->unsent_last = &socket->unsent;
+    net->unsent_count++;
+}
+
+static void unsent_leave(struct pip__net_socket *socket) {
+    struct pip__net *net = socket->conn->net;
+    if (!socket->unsent_link)
+        return;
+    *socket->unsent_link = socket->unsent;
+    *(socket->unsent ? &socket->unsent->unsent_link : &net->unsent_last) = socket->unsent_link;
+    socket->unsent_link = NULL;
+    net->unsent_count--;
+}
+
+static bool enqueue(struct pip__net_socket *socket, struct pip__net_text *text) {
     struct queued *queued = text ? malloc(sizeof *queued) : NULL;
     if (!queued)
         return false;
@@ -89,23 +112,8 @@ static bool enqueue(struct pip__net_socket *socket, struct pip__net_text *text) 
     *socket->last = queued;
     socket->last = &queued->next;
     socket->backlog += text->length + QUEUED_OVERHEAD;
-    if (!socket->unsent_link) {
-        socket->unsent = net->unsent;
-        socket->unsent_link = &net->unsent;
-        if (socket->unsent)
-            socket->unsent->unsent_link = &socket->unsent;
-        net->unsent = socket;
-    }
+    unsent_join(socket);
     return true;
-}
-
-static void unsent_leave(struct pip__net_socket *socket) {
-    if (!socket->unsent_link)
-        return;
-    *socket->unsent_link = socket->unsent;
-    if (socket->unsent)
-        socket->unsent->unsent_link = socket->unsent_link;
-    socket->unsent_link = NULL;
 }
 
 void pip__net_close(struct pip__net_socket *socket, int code, const char *reason) {
@@ -154,12 +162,15 @@ void pip__net_ws_control(struct pip__net_socket *socket, unsigned opcode, const 
 
 /* ---- Writing ---- */
 
+/* What is written at once: a message, and more while they are short. */
 static unsigned gather(const struct pip__net_socket *socket, uv_buf_t parts[PARTS_MAX]) {
     unsigned count = 0;
-    size_t sent = socket->sent;
-    for (struct queued *queued = socket->first; queued && count < PARTS_MAX; sent = 0) {
+    size_t sent = socket->sent, bytes = 0;
+    for (struct queued *queued = socket->first; queued && count < PARTS_MAX && bytes < WRITE_BYTES;
+         sent = 0) {
         struct pip__net_text *text = queued->text;
         parts[count++] = uv_buf_init((char *)text->bytes + sent, (unsigned)(text->length - sent));
+        bytes += text->length - sent;
         queued = queued->next;
     }
     return count;
@@ -186,21 +197,22 @@ static void take_sent(struct pip__net_socket *socket, size_t length) {
     }
 }
 
-static void flush(struct pip__net_socket *socket);
-
 static void on_sent(uv_write_t *write, int status) {
     struct pip__net_conn *conn = write->data;
     struct pip__net_socket *socket = conn->socket;
+    struct pip__work work = pip__work_begin(conn->net->config.turns);
     if (status < 0) {
         pip__net_conn_drop(conn);
         return;
     }
     for (; socket->flying > 0; socket->flying--)
         first_sent(socket);
-    flush(socket);
+    unsent_join(socket); /* for the rest, or to say that there is none */
+    pip__work_end(conn->net->config.turns, WORK_WRITE, work);
 }
 
-/* Writes what the client takes at once, and leaves the rest to libuv. */
+/* Writes what the client takes at once, up to a bound, and leaves what it does not take to libuv.
+ */
 static void flush(struct pip__net_socket *socket) {
     struct pip__net_conn *conn = socket->conn;
     uv_stream_t *stream = (uv_stream_t *)&conn->tcp;
@@ -208,7 +220,7 @@ static void flush(struct pip__net_socket *socket) {
     if (conn->stage != CONN_SOCKET || socket->flying)
         return;
     int sent = 0;
-    while (socket->first && sent >= 0) {
+    for (size_t all = 0; socket->first && sent >= 0 && all < FLUSH_BYTES; all += (size_t)sent) {
         sent = uv_try_write(stream, parts, gather(socket, parts));
         if (sent > 0)
             take_sent(socket, (size_t)sent);
@@ -216,6 +228,8 @@ static void flush(struct pip__net_socket *socket) {
     if (socket->first && sent == UV_EAGAIN) {
         socket->flying = gather(socket, parts);
         sent = uv_write(&conn->write, stream, parts, socket->flying, on_sent);
+    } else if (socket->first) {
+        unsent_join(socket);
     }
     if (sent < 0)
         pip__net_conn_drop(conn);
@@ -225,26 +239,21 @@ static void flush(struct pip__net_socket *socket) {
         conn->net->config.handlers->drained(conn->net->config.context, socket, socket->user);
 }
 
-static void on_hurry(uv_idle_t *hurry) {
-    (void)hurry;
-}
-
 /* What is queued meanwhile, because somebody has read what was sent, waits until the others have
  * had their turn. */
 void pip__net_ws_flush(struct pip__net *net) {
-    struct pip__net_socket *now = net->unsent;
-    net->unsent = NULL;
-    if (now)
-        now->unsent_link = &now;
-    while (now) {
-        struct pip__net_socket *socket = now;
+    struct pip__turns *turns = net->config.turns;
+    for (uint32_t left = net->unsent_count; left > 0 && net->unsent; left--) {
+        if (pip__turn_is_over(turns, WORK_WRITE))
+            break;
+        struct pip__work work = pip__work_begin(turns);
+        struct pip__net_socket *socket = net->unsent;
         unsent_leave(socket);
         flush(socket);
+        pip__work_end(turns, WORK_WRITE, work);
     }
     if (net->unsent)
-        uv_idle_start(&net->hurry, on_hurry);
-    else
-        uv_idle_stop(&net->hurry);
+        pip__net_hurry(net);
 }
 
 /* ---- Coming and going ---- */

@@ -113,9 +113,11 @@ static void on_message(wslay_event_context_ptr wslay,
         fail(reader, WSLAY_CODE_PROTOCOL_ERROR, "bad frame");
     if (message->opcode != WSLAY_TEXT_FRAME || socket->code)
         return;
+    struct pip__work work = pip__work_begin(net->config.turns);
     net->stats.messages_in++;
     net->config.handlers->message(net->config.context, socket, socket->user,
                                   socket->partial ? socket->partial : "", socket->partial_length);
+    pip__work_end(net->config.turns, WORK_MESSAGE, work);
     partial_drop(socket);
     if (socket->code)
         wslay_event_shutdown_read(wslay);

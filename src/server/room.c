@@ -20,6 +20,14 @@ void pip__ask_free(struct pip__ask *ask) {
     free(ask);
 }
 
+const char *pip__ask_text(const struct pip__ask *ask, const char *name) {
+    return json_string_value(json_object_get(ask->message, name));
+}
+
+int64_t pip__ask_number(const struct pip__ask *ask, const char *name) {
+    return json_integer_value(json_object_get(ask->message, name));
+}
+
 void pip__answer_nobody(struct pip__room *room, struct pip__ask *ask, enum code code) {
     (void)room, (void)ask, (void)code;
 }
@@ -149,7 +157,9 @@ static void give_up(struct pip__room *room, struct pip__ask *ask, enum code code
 
 static void run(struct pip__room *room) {
     struct pip__ask *ask = take_ask(room);
+    struct pip__work work = pip__work_begin(&room->server->turns);
     enum code code = ask->run(room, ask);
+    pip__work_end(&room->server->turns, WORK_ASK, work);
     bool changed = room->table.batch || room->table.changed;
     if (code == CODE_FINE && changed) {
         commit(room, ask);
@@ -164,10 +174,30 @@ static void run(struct pip__room *room) {
         pip__room_reload(room);
 }
 
-void pip__room_settle(struct pip__room *room) {
-    if (room->settling)
+/* ---- Going on in the next round, if there is much ---- */
+
+static void unsettled_join(struct pip__room *room) {
+    struct pip__server *server = room->server;
+    room->unsettled_link = server->unsettled ? server->unsettled_last : &server->unsettled;
+    room->unsettled = NULL;
+    *room->unsettled_link = room;
+    server->unsettled_last = &room->unsettled;
+    uv_async_send(&server->wake);
+}
+
+void pip__room_unsettled_leave(struct pip__room *room) {
+    struct pip__server *server = room->server;
+    if (!room->unsettled_link)
         return;
-    room->settling = true;
+    *room->unsettled_link = room->unsettled;
+    *(room->unsettled ? &room->unsettled->unsettled_link : &server->unsettled_last) =
+        room->unsettled_link;
+    room->unsettled_link = NULL;
+}
+
+/* Runs what waits, the first in any case; false if it has taken its turn and there is more. */
+static bool run_asks(struct pip__room *room) {
+    uint64_t began = uv_hrtime();
     while (!room->busy && !room->loading && room->asks) {
         if (room->broken) {
             room->broken = false;
@@ -177,8 +207,19 @@ void pip__room_settle(struct pip__room *room) {
         } else {
             run(room);
         }
+        if (room->asks && uv_hrtime() - began >= SLICE_NS)
+            return false;
     }
-    if (!room->busy && !room->loading && !room->broken && room->table.exists) {
+    return true;
+}
+
+void pip__room_settle(struct pip__room *room) {
+    if (room->settling || room->unsettled_link)
+        return;
+    room->settling = true;
+    if (!run_asks(room)) {
+        unsettled_join(room);
+    } else if (!room->busy && !room->loading && !room->broken && room->table.exists) {
         pip__audience_settled(room);
         pip__bots_start(room);
     }
@@ -310,8 +351,7 @@ void pip__room_loaded(struct pip__room *room, enum code code, uint32_t told) {
     bool was = room->table.exists;
     if (code == CODE_FINE) {
         room->broken = false;
-        if (room->table.shown > told) /* it was written after all, or somebody else wrote */
-            pip__audience_tell(room, told);
+        pip__audience_loaded(room, told);
         pip__daily_enter(room);
     } else if (was) {
         room->broken = true;

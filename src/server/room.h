@@ -19,7 +19,8 @@ struct pip__net_exchange;
 enum {
     QUEUE_MAX = 32,  /* requests of people who sit there, or want to, that wait for one table ... */
     LOOKS_MAX = 128, /* ... and of those who only look */
-    VIEWERS_MAX = 64,      /* connections without a seat to one table */
+    VIEWERS_MAX = 64,      /* connections without a seat to one table ... */
+    DEVICES_MAX = 32,      /* ... and of those who come with the same key */
     CHURN_BURST = 120,     /* of each churn at one table at once ... */
     CHURN_PER_HOUR = 7200, /* ... and in the long run */
     PACE_BURST = 6,        /* rolls at a table of the daily challenge at once ... */
@@ -82,10 +83,12 @@ struct pip__room {
     bool (*make)(struct pip__room *room);
     json_t *seed;
 
-    struct pip__ask *asks, *asked; /* waiting ones; the one in flight */
-    uint32_t waiting, looking;     /* asks */
-    bool busy;                     /* an append is in flight */
-    bool settling;                 /* asks are being run */
+    struct pip__ask *asks, *asked;                 /* waiting ones; the one in flight */
+    uint32_t waiting, looking;                     /* asks */
+    bool busy;                                     /* an append is in flight */
+    bool settling;                                 /* asks are being run */
+    struct pip__room *unsettled, **unsettled_link; /* among those that go on in the next round; link
+                                                      is NULL if it does not */
     bool broken; /* could not be read again from the store; tried with every ask */
     uint8_t code_tries;
     uint32_t storing; /* events in flight */
@@ -132,9 +135,14 @@ void pip__room_reload(struct pip__room *room);
 /* A new ask; NULL if memory is short. */
 struct pip__ask *pip__ask_new(pip__ask_run *run, pip__ask_answer *answer);
 void pip__ask_free(struct pip__ask *ask);
+/* A field of the message; NULL, or 0, if there is none. */
+const char *pip__ask_text(const struct pip__ask *ask, const char *name);
+int64_t pip__ask_number(const struct pip__ask *ask, const char *name);
 void pip__answer_nobody(struct pip__room *room, struct pip__ask *ask, enum code code);
 void pip__room_ask(struct pip__room *room, struct pip__ask *ask);
+/* Runs what waits, or the first of it if that is much: the rest has its turn in the next round. */
 void pip__room_settle(struct pip__room *room);
+void pip__room_unsettled_leave(struct pip__room *room);
 /* The table is there, or is not (code). `told`: up to which event its audience was told. */
 void pip__room_loaded(struct pip__room *room, enum code code, uint32_t told);
 /* What was in flight is answered. */

@@ -82,6 +82,7 @@ void pip__room_free(struct pip__room *room) {
     if (!room)
         return;
     idle_leave(room);
+    pip__room_unsettled_leave(room);
     if (room->server->rooms) {
         struct pip__room **slot = slot_of(room->server, room->table.id);
         if (*slot == room) {
@@ -174,7 +175,8 @@ static void loaded(struct pip__errand *errand) {
     struct pip__room *room = load->room;
     enum code code = load->code;
     int64_t due = load->due;
-    uint32_t told = room->table.shown;
+    /* of a table that was not in memory nobody was told anything, and nobody is owed anything */
+    uint32_t told = room->table.exists ? room->table.shown : load->table.shown;
     room->loading = false;
     if (code == CODE_OLD_EDITION || code == CODE_DAMAGED)
         tell_damage(room->server, load);
@@ -267,10 +269,36 @@ static void expire(struct pip__server *server, int64_t now) {
         server->expiring = false;
 }
 
-void pip__rooms_sweep(struct pip__server *server, int64_t now) {
+/* Whether there are more. */
+static bool forget(struct pip__server *server) {
+    int64_t now = pip__server_tick();
     while (server->idle_oldest && (now - server->idle_oldest->idle_since >= IDLE_MS ||
-                                   server->idle_count > IDLE_ROOMS_MAX))
+                                   server->idle_count > IDLE_ROOMS_MAX)) {
+        if (pip__turn_is_over(&server->turns, WORK_FORGET))
+            return true;
+        struct pip__work work = pip__work_begin(&server->turns);
         pip__room_free(server->idle_oldest);
+        pip__work_end(&server->turns, WORK_FORGET, work);
+    }
+    return false;
+}
+
+bool pip__rooms_go_on(struct pip__server *server) {
+    while (server->unsettled && !pip__turn_is_over(&server->turns, WORK_SETTLE)) {
+        struct pip__work work = pip__work_begin(&server->turns);
+        struct pip__room *room = server->unsettled;
+        pip__room_unsettled_leave(room);
+        pip__room_settle(room);
+        pip__work_end(&server->turns, WORK_SETTLE, work);
+    }
+    if (server->forgetting)
+        server->forgetting = forget(server);
+    return server->unsettled || server->forgetting;
+}
+
+void pip__rooms_sweep(struct pip__server *server, int64_t now) {
+    server->forgetting = true;
+    uv_async_send(&server->wake);
     expire(server, now);
 }
 

@@ -88,14 +88,22 @@ void pip__room_stored(void *context, enum pip_store_status status) {
     uv_async_send(&server->wake);
 }
 
+/* Those that were answered since the last look go behind those that still wait for their turn. */
 static void take_stored(struct pip__server *server) {
     uv_mutex_lock(&server->lock);
-    struct pip__room *room = server->stored;
-    server->stored = NULL;
+    if (server->stored) {
+        *(server->answered ? &server->answered_last->stored_next : &server->answered) =
+            server->stored;
+        server->answered_last = server->stored_last;
+        server->stored = NULL;
+    }
     uv_mutex_unlock(&server->lock);
-    for (struct pip__room *next; room; room = next) {
-        next = room->stored_next;
+    while (server->answered && !pip__turn_is_over(&server->turns, WORK_STORED)) {
+        struct pip__work work = pip__work_begin(&server->turns);
+        struct pip__room *room = server->answered;
+        server->answered = room->stored_next;
         pip__room_done(room, room->stored);
+        pip__work_end(&server->turns, WORK_STORED, work);
     }
 }
 
@@ -104,14 +112,14 @@ static void take_stored(struct pip__server *server) {
 static void close_handles(struct pip__server *server) {
     uv_close((uv_handle_t *)&server->wake, NULL);
     uv_close((uv_handle_t *)&server->sweep, NULL);
-    uv_close((uv_handle_t *)&server->prepare, NULL);
     for (int i = 0; i < 2; i++)
         uv_close((uv_handle_t *)&server->signals[i], NULL);
 }
 
 /* New requests are refused at once; what is in flight is stored and answered first. */
 static void stop_if_quiet(struct pip__server *server) {
-    if (!server->stopping || server->stopped || server->busy_count > 0 || server->away > 0)
+    bool quiet = server->busy_count == 0 && server->away == 0 && !server->unsettled;
+    if (!server->stopping || server->stopped || !quiet)
         return;
     server->stopped = true;
     pip__net_stop(server->net);
@@ -123,35 +131,20 @@ void pip__server_stop(struct pip__server *server) {
     stop_if_quiet(server);
 }
 
+/* A little of everything that other threads have brought, and of what was left the last time. */
 static void on_wake(uv_async_t *wake) {
     struct pip__server *server = wake->data;
     take_stored(server);
-    pip__errands_take(server);
+    bool more = pip__errands_take(server);
+    more |= pip__rooms_go_on(server);
+    if (more || server->answered)
+        uv_async_send(wake);
     stop_if_quiet(server);
 }
 
-/* ---- How long the loop is held, between two looks at its sockets ---- */
-
-static void count_hold(struct pip__holds *holds, uint64_t held) {
-    static const uint64_t steps[HOLD_STEPS - 1] = {1000000, 2000000, 5000000, 20000000, 100000000};
-    int step = 0;
-    while (step < HOLD_STEPS - 1 && held > steps[step])
-        step++;
-    holds->count[step]++;
-    holds->total += held;
-    holds->longest = held > holds->longest ? held : holds->longest;
-}
-
-/* Before the loop sleeps: the time since the last one, less that in which it slept. */
 static void on_prepare(uv_prepare_t *handle) {
     struct pip__server *server = handle->data;
-    struct pip__holds *holds = &server->holds;
-    uint64_t now = uv_hrtime(), slept = uv_metrics_idle_time(&server->loop);
-    uint64_t idle = slept - holds->slept, passed = now - holds->since;
-    if (holds->since > 0)
-        count_hold(holds, passed > idle ? passed - idle : 0);
-    holds->since = now;
-    holds->slept = slept;
+    pip__turns_round(&server->turns);
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
@@ -173,12 +166,14 @@ static void weigh_batches(struct pip__server *server) {
 
 static void on_sweep(uv_timer_t *timer) {
     struct pip__server *server = timer->data;
+    struct pip__work work = pip__work_begin(&server->turns);
     weigh_batches(server);
     watch_clock(server);
     pip__clocks_look(server);
     pip__bots_retry(server, pip__server_tick());
     pip__strangers_sweep(server, pip__server_tick());
     pip__rooms_sweep(server, pip__server_tick());
+    pip__work_end(&server->turns, WORK_SWEEP, work);
     stop_if_quiet(server);
 }
 
@@ -191,6 +186,7 @@ static void start_handles(struct pip__server *server) {
     uv_prepare_init(&server->loop, &server->prepare);
     server->wake.data = server->sweep.data = server->prepare.data = server;
     uv_prepare_start(&server->prepare, on_prepare);
+    uv_unref((uv_handle_t *)&server->prepare); /* rounds are counted to the end */
     uv_timer_start(&server->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     for (int i = 0; i < 2; i++) {
         uv_signal_init(&server->loop, &server->signals[i]);
@@ -228,7 +224,8 @@ static bool start_net(struct pip__server *server) {
                                   .origin = config->public_url,
                                   .proxied = config->proxied,
                                   .handlers = &handlers,
-                                  .context = server};
+                                  .context = server,
+                                  .turns = &server->turns};
     server->net = pip__net_start(&net, error, sizeof error);
     if (!server->net)
         fprintf(stderr, "pipwright: %s\n", error);
@@ -260,6 +257,7 @@ struct pip__server *pip__server_start(const struct pip__server_config *config) {
     uv_loop_init(&server->loop);
     uv_loop_configure(&server->loop, UV_METRICS_IDLE_TIME);
     uv_mutex_init(&server->lock);
+    pip__turns_init(&server->turns, &server->loop);
     pip__rooms_init(server);
     if (open_store(server)) {
         start_handles(server);
@@ -279,6 +277,8 @@ struct pip__server *pip__server_start(const struct pip__server_config *config) {
 void pip__server_finish(struct pip__server *server) {
     pip_store_close(server->store);
     pip__net_free(server->net);
+    if (server->prepare.loop)
+        uv_close((uv_handle_t *)&server->prepare, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     pip__rooms_free(server);
     pip__listing_free(server);

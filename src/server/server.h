@@ -7,6 +7,7 @@
 
 #include "audience.h"
 #include "run.h"
+#include "turns.h"
 
 enum {
     CODE_MAX = 24,             /* characters of a code to say aloud */
@@ -15,6 +16,7 @@ enum {
     LIST_MS = 1000,            /* ... which is read anew after this long ... */
     LIST_BURST = 20,           /* ... and so often because it has changed, at once ... */
     LIST_PER_HOUR = 36000,     /* ... and in the long run */
+    LIST_WAITING = 64,         /* who may wait for that */
     DUE_MAX = 100,             /* tables whose time is up that are looked at together */
     TOP_MAX = 100,             /* entries shown of a day's challenge */
     CREATE_BURST = 300,        /* tables one address may make at once ... */
@@ -27,14 +29,14 @@ enum {
     CODE_PER_HOUR = 240,       /* ... and in the long run ... */
     CODES_BURST = 2000,        /* ... and all together that fail */
     CODES_PER_HOUR = 20000,    /* of over a million */
-    LOOK_BURST = 1000,         /* requests of one address at once ... */
+    LOOK_BURST = 1000,         /* requests and hellos of one address at once ... */
     LOOK_PER_HOUR = 720000,    /* ... and in the long run: two hundred a second */
+    VALUES_MAX = 1000,         /* of JSON in one message or request, strings as long as they fit */
     SWEEP_MS = 1000,           /* between looks at idle tables and clocks */
     EXPIRE_EVERY_MS = 600000,  /* between looks for expired tables */
     EXPIRE_FIRST_MS = 3600000, /* after the start: a clock may still be set right */
     EXPIRE_JUMP_MS = 86400000, /* after the wall clock jumped: somebody may set it right */
-    JUMP_MS = 60000,           /* what counts as a jump */
-    HOLD_STEPS = 6             /* of the histogram of how long the loop was held */
+    JUMP_MS = 60000            /* what counts as a jump */
 };
 
 #define BUCKETS 4096
@@ -45,13 +47,6 @@ struct pip__counters {
     uint64_t snapshots, damaged;
 };
 
-/* How long the loop was kept from looking at its sockets again. */
-struct pip__holds {
-    uint64_t since, slept;      /* nanoseconds: the last look, and all sleep until then */
-    uint64_t longest, total;    /* nanoseconds */
-    uint64_t count[HOLD_STEPS]; /* up to 1, 2, 5, 20, 100 ms, and longer */
-};
-
 struct pip__server {
     const struct pip__server_config *config;
     uv_loop_t loop;
@@ -59,7 +54,7 @@ struct pip__server {
     uv_signal_t signals[2];
     uv_timer_t sweep;
     uv_prepare_t prepare;
-    struct pip__holds holds;
+    struct pip__turns turns;
     struct pip__net *net;
     struct pip_store *store;
     struct pip__files *files;
@@ -68,19 +63,24 @@ struct pip__server {
     struct pip__room **rooms; /* hash map by id */
     uint32_t buckets, count;
     struct pip__room *idle_oldest, *idle_youngest, *retries;
-    struct pip__conn *strangers; /* connections without hello */
+    struct pip__room *unsettled, **unsettled_last; /* whose asks go on in the next round */
+    struct pip__conn *strangers, **strangers_last; /* connections without hello */
     uint32_t idle_count, busy_count;
+    uint32_t thinking; /* rooms whose bots are on the pool, or wait for it */
     struct pip__bucket limits[BUCKETS], codes;
     uint8_t hash_key[16];
 
     uv_mutex_t lock;
     struct pip__room *stored, *stored_last; /* under the lock: rooms whose append was answered */
-    struct pip__errand *errands, *errands_last; /* under the lock: that are done */
+    struct pip__room *answered, *answered_last;   /* of those, whose turn is to come */
+    struct pip__errand *errands, *errands_last;   /* under the lock: that are done */
+    struct pip__errand *returned, *returned_last; /* of those, whose turn is to come */
     uint32_t away, reckoning;         /* errands that are not, and those of them on the pool */
     uint32_t removed;                 /* by expiry */
     int64_t expired_at, expires_from; /* ticks: the last look, and none before */
     int64_t clock_ahead;              /* of the wall clock before the ticks */
     bool expiring, looking_for_due;
+    bool forgetting;    /* rooms that were idle for long */
     uint8_t master[32]; /* daily secrets follow from it */
     bool has_master, asking_master;
     struct pip__listing *listing;
@@ -120,12 +120,15 @@ enum code pip__errand_reckon(struct pip__server *server, struct pip__errand *err
 /* For something that another thread will answer with pip__errand_come_back. */
 void pip__errand_leave(struct pip__server *server, struct pip__errand *errand);
 void pip__errand_come_back(struct pip__errand *errand);
-void pip__errands_take(struct pip__server *server);
+/* Calls `back` of those that are done, for a turn; whether there are more. */
+bool pip__errands_take(struct pip__server *server);
 
 /* ---- rooms.c ---- */
 
 void pip__rooms_init(struct pip__server *server);
 void pip__rooms_sweep(struct pip__server *server, int64_t now);
+/* Runs asks that were left, and forgets rooms, for a turn each; whether there are more. */
+bool pip__rooms_go_on(struct pip__server *server);
 void pip__rooms_free(struct pip__server *server);
 /* Drops every idle room now. */
 void pip__rooms_drop_idle(struct pip__server *server);
@@ -140,6 +143,8 @@ bool pip__limit_take(struct pip__server *server, const char *address, char what,
 bool pip__limit_code(struct pip__server *server, const char *address);
 /* Wrong ones are few among all people together. */
 void pip__limit_code_failed(struct pip__server *server);
+/* What somebody has sent; NULL if it is no JSON, or more than anybody needs to say. */
+json_t *pip__json_read(const char *text, size_t length);
 
 /* ---- daily.c ---- */
 

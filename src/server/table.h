@@ -33,7 +33,7 @@ enum {
     CLOCK_MOST = 14 * 24 * 3600 /* the same, a day's clock included */
 };
 
-#define SUBSTITUTE "greedy" /* who plays for a seat if nobody says otherwise */
+#define SUBSTITUTE pip_bot_substitute->name
 #define DAILY_NAME_MAX 64
 
 /* How it is settled who begins; with the text in heads. SEATED: whoever sits at seat 0, which is

@@ -35,9 +35,14 @@ static uint64_t hash_text(const char *text) {
     return text ? hash(text, strlen(text)) : 0;
 }
 
-#define HASH(...)                                           \
-    (int64_t) hash_numbers((const uint64_t[]){__VA_ARGS__}, \
-                           sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+/* As the database keeps it. */
+static int64_t hash_all(const uint64_t *numbers, size_t count) {
+    return (int64_t)hash_numbers(numbers, count);
+}
+
+#define HASH(...)                             \
+    hash_all((const uint64_t[]){__VA_ARGS__}, \
+             sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 
 int64_t pip__store_sum_head(const struct pip_store_table *table) {
     int64_t sum = HASH(hash_text(table->id), hash_text(table->game), (uint64_t)table->created,

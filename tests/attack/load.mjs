@@ -42,6 +42,7 @@ async function sheetLoad(scene) {
   const server = await scene.serve();
   const tally = new Tally();
   const bodies = Object.values(sheets).flatMap((make) => [["/api/sheets", make()], ["/api/tables", make(table)]]);
+  for (const part of ["0,", "[],", '{"a":0},']) bodies.push(["/api/tables", `{"game":"pig","seats":[${part.repeat(Math.floor((BODY_MAX - 30) / part.length))}0]}`]);
   let next = 0;
   await scene.under((more) => loops(AT_ONCE, more, async (loop) => {
     const [path, body] = bodies[next++ % bodies.length];
@@ -218,7 +219,8 @@ async function rematches(scene) {
   });
   const { file, log } = server.bytes();
   await server.stop();
-  const stored = server.bytes().file;
+  const { before, during } = scene.measured;
+  const stored = server.bytes().file - MOVE_BYTES * (before.move.count + during.move.count);
   await server.run(...scene.options);
   await scene.check("a sheet is stored once", () => assert.ok(stored <= SHEETS_MAX, `${stored} bytes`));
   await scene.check("they are counted as tables are", async () => {
@@ -272,7 +274,7 @@ async function listLoad(scene) {
   const server = await scene.serve();
   for (let i = 0; i < 60; i++) await server.post("/api/tables", { game: "pig", seats: ["me", "open"], public: true });
   const tally = new Tally();
-  await scene.under((more) => loops(16, more, async () => {
+  await scene.under((more) => loops(size(16, 60), more, async () => {
     const answer = await server.ask("GET", "/api/tables");
     tally.answer(answer);
     if (answer.status === 429) await sleep(50);
@@ -311,6 +313,7 @@ async function pipelined(scene) {
 // ---- Connections ----
 
 const CONNECTIONS_MAX = 256;
+const DEVICES_MAX = 32;
 
 async function connections(scene) {
   const server = await scene.serve();
@@ -354,6 +357,99 @@ async function atTheRate(scene) {
   for (const socket of sockets) socket.drop();
   scene.got = tally.text;
   await scene.check("who keeps to the rate is served", () => assert.ok(sockets.every(({ closed }) => !closed || closed.code === 1006)));
+}
+
+// ---- Messages that are long, and many who say nothing ----
+
+// As long as a message may be, and in form: what is in `e` is only looked at afterwards.
+const MESSAGE_MAX = 65535;
+function longMessage(part) {
+  const [head, tail] = ['{"t":"move","id":1,"e":["0 roll",', "0]}"];
+  return head + part.repeat(Math.floor((MESSAGE_MAX - head.length - tail.length) / part.length)) + tail;
+}
+const longMessages = ["0,", "[],", "{},", '"",', '"\\u00e9",', "1e1,", '{"a":0},', "-0,", '"0 roll",'].map(longMessage);
+
+async function longWords(scene) {
+  const server = await scene.serve();
+  const made = await server.table("pig", ["me"]);
+  const tally = new Tally();
+  await scene.under((more) => loops(8, more, async (i) => {
+    const { socket } = await server.as(attacker(1 + (i % 4))).seat(made.table, made.seats[0]);
+    for (let j = 0; more() && !socket.closed; j++) {
+      socket.sendText(longMessages[j % longMessages.length]);
+      const answer = await socket.until("ok", "no");
+      tally.add(answer?.code ?? answer?.t ?? `closed ${socket.closed?.code}`);
+    }
+    socket.drop();
+  }));
+  scene.got = tally.text;
+}
+
+// Says hello and leaves again and again, over many connections at once.
+async function doorway(scene) {
+  const server = await scene.serve();
+  const made = await server.table("roller", ["me"]);
+  const tally = new Tally();
+  await scene.under((more) => loops(24, more, async () => tally.add(await server.hello(made.table, made.seats[0]))));
+  scene.got = tally.text;
+}
+
+// Everybody who watches is told of each, and the attacker has the watchers, too.
+async function reactions(scene) {
+  const server = await scene.serve();
+  const made = await server.table("pig", ["me"]);
+  const open = [];
+  for (let i = 0; i < 60; i++) open.push(await server.as(attacker(1 + (i % 4))).seat(made.table));
+  const devices = [];
+  for (let i = 0; i < size(4, 24); i++) devices.push((await server.seat(made.table, made.seats[0])).socket);
+  const tally = new Tally();
+  const drain = setInterval(() => open.forEach(({ socket }) => { tally.counts.told = (tally.counts.told ?? 0) + socket.texts.splice(0).length; socket.all.length = 0; }), 50);
+  await scene.under((more) => loops(devices.length, more, async (i) => {
+    for (let id = 1; id <= 9; id++) devices[i].send({ t: "react", id, what: "wow" });
+    await sleep(100);
+    for (const text of devices[i].texts.splice(0)) if (!text.includes('"react"')) tally.add(JSON.parse(text).code ?? JSON.parse(text).t);
+  }));
+  clearInterval(drain);
+  for (const socket of [...devices, ...open.map((player) => player.socket)]) socket.drop();
+  scene.got = tally.text;
+}
+
+async function strangers(scene) {
+  const server = await scene.serve();
+  const made = await server.table("pig", ["me"]);
+  const open = [];
+  await scene.under(async (more) => {
+    for (let i = 0; i < size(200, 4000) && more(); i++) {
+      open.push(server.as(attacker(1 + (i % 200))).open());
+      if (i % 50 === 49) await sleep(20);
+    }
+    await loops(4, more, async () => void (await server.hello(made.table), await sleep(5)));
+  });
+  for (const socket of open) socket.drop();
+  scene.got = `${open.length} connections that say nothing`;
+}
+
+async function devices(scene) {
+  const server = await scene.serve();
+  const made = await server.table("roller", ["me"]);
+  const player = await server.seat(made.table, made.seats[0]);
+  const tally = new Tally();
+  const open = [];
+  for (let i = 0; i < size(60, 600); i++) {
+    const socket = server.as(attacker(1 + (i % 50))).open();
+    open.push(socket);
+    socket.send({ t: "hello", v: 1, table: made.table, key: made.seats[0].key });
+    const message = await socket.until("live", "no");
+    tally.add(message?.code ?? message?.t ?? "closed");
+  }
+  const [step] = player.moves();
+  await scene.under(async (more) => {
+    for (; more(); await sleep(20)) for (const message of [{ t: "move", e: step }, { t: "undo" }]) await player.ask({ ...message, id: ++player.ids });
+  });
+  for (const socket of open) socket.drop();
+  player.socket.drop();
+  scene.got = tally.text;
+  await scene.check("a key opens no more than so many devices", () => assert.ok(tally.counts.live < DEVICES_MAX, tally.text));
 }
 
 // Joins a table with a past again and again and reads nothing of it.
@@ -413,6 +509,11 @@ export const load = {
   "pipelined requests": pipelined,
   "256 connections and more": connections,
   "messages at the rate": atTheRate,
+  "messages as long as they may be": longWords,
+  "hello and goodbye": doorway,
+  "reactions to a crowd": reactions,
+  "strangers who say nothing": strangers,
+  "a seat on very many devices": devices,
   "readers who do not read": slowReaders,
   "all at once": mixed,
 };

@@ -86,9 +86,13 @@ export class Target extends Server {
     return this.as("").get("/metrics");
   }
 
+  // How long the loop was held at most, in ms: by a round, and by one thing, which is named. It is time on a processor: others want them, too.
   async hold() {
-    const found = /^pipwright_loop_hold_max_seconds (\S+)$/m.exec(await this.metrics());
-    return found ? 1000 * Number(found[1]) : undefined;
+    const text = await this.metrics();
+    const round = 1000 * Number(/^pipwright_loop_hold_max_seconds (\S+)$/m.exec(text)[1]);
+    const things = [...text.matchAll(/^pipwright_work_hold_max_seconds\{work="(\w+)"\} (\S+)$/gm)];
+    const [, what, seconds] = things.reduce((most, thing) => (Number(thing[2]) > Number(most[2]) ? thing : most));
+    return { round, thing: 1000 * Number(seconds), what };
   }
 
   // Bytes of the database and its log.
@@ -216,7 +220,7 @@ export class Scene {
       for (const kind of ["ping", "move"]) assert.ok(ratio(before[kind], during[kind], FLOOR_MS) <= RATIO, `${kind}: ${JSON.stringify(this.measured)}`);
     });
     await this.check("nobody is refused but the attacker", () => assert.deepEqual(during.refused, {}));
-    if (long) await this.check("nothing holds the loop for long", () => assert.ok(hold <= HOLD_MS, `${hold} ms`));
+    if (long) await this.check("nothing holds the loop for long", () => assert.ok(hold.round <= HOLD_MS, JSON.stringify(hold)));
   }
 
   row() {
@@ -225,13 +229,13 @@ export class Scene {
     const pair = (kind) => (before ? `${ms(before[kind].p50)}/${ms(before[kind].p99)} > ${ms(during[kind].p50)}/${ms(during[kind].p99)}` : "-");
     const worst = before && Math.max(...["ping", "move"].map((kind) => ratio(before[kind], during[kind], FLOOR_MS)));
     const verdict = this.failed.length > 0 ? "FAILED" : "holds";
-    rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", ms(hold), verdict]);
+    rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", hold ? `${ms(hold.round)} (${hold.what} ${ms(hold.thing)})` : "-", verdict]);
   }
 }
 
 // What came of all attacks.
 export function report() {
-  const heads = ["attack", "what the attacker got", "ping p50/p99 before > during", "move p50/p99", `ratio`, "hold ms", "verdict"];
+  const heads = ["attack", "what the attacker got", "ping p50/p99 before > during", "move p50/p99", `ratio`, "hold of a round (of one thing)", "verdict"];
   const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i].length)));
   const line = (row) => row.map((cell, i) => cell.padEnd(widths[i])).join(" | ").trimEnd();
   return [line(heads), widths.map((width) => "-".repeat(width)).join("-|-"), ...rows.map(line)].join("\n") +

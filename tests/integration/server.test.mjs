@@ -50,6 +50,18 @@ for (const { name: game, seats: [least, most] } of known) {
   }
 }
 
+test("bots of every level play, and two of a level are two", async () => {
+  const { bots } = await server.get("/api/games");
+  const levels = [bots.slice(0, 3), bots.slice(3), bots.slice(2, 3).concat(bots.slice(2, 3))];
+  for (const some of levels) {
+    const made = await server.table("lost-cities", ["me", ...some.map((level) => `bot:${level}`)]);
+    const [player] = await sitAll(made);
+    const acted = () => some.every((_, i) => player.lines().some((line) => line.startsWith(`${i + 1} `)));
+    while (!acted()) if (!(await player.step())) assert.ok(await player.take());
+    assert.deepEqual(player.welcome.seats.slice(1).map(({ level }) => level), some);
+  }
+});
+
 test("hot-seat: one key holds several seats", async () => {
   const made = await server.table("lost-cities", ["me", "me"]);
   assert.equal(made.seats[0].key, made.seats[1].key);
@@ -254,7 +266,7 @@ test("the host starts with bots, replaces a seat, and hands it back; others may 
   const ada = new Player(server, made.table, { key: made.seats[0].key, host: made.host, seat: 0 });
   await ada.connect();
   assert.equal((await ada.ask({ t: "start", id: 1 })).t, "ok");
-  assert.deepEqual(ada.events.filter(({ t }) => t === "bot"), [{ n: 3, t: "bot", seat: 2, level: "greedy" }]);
+  assert.deepEqual(ada.events.filter(({ t }) => t === "bot"), [{ n: 3, t: "bot", seat: 2, level: "expert" }]);
   assert.equal((await ada.ask({ t: "bot", id: 2, seat: 1, level: "random" })).code, "present");
   ben.socket.drop();
   while (!ada.socket.all.some((text) => text.includes('"presence","seat":1,"here":false'))) assert.ok(await ada.take());
@@ -391,7 +403,7 @@ test("when time is up a bot plays, until the seat is taken back", async () => {
   const clock = JSON.parse(two.socket.all.find((text) => text.includes('"clock","left"')));
   assert.ok(clock.left > 0 && clock.left <= 5000);
   while (!one.events.some(({ t }) => t === "bot")) assert.ok(await one.take());
-  assert.deepEqual({ ...one.events.find(({ t }) => t === "bot"), n: 0 }, { n: 0, t: "bot", seat: 0, level: "greedy", why: "clock" });
+  assert.deepEqual({ ...one.events.find(({ t }) => t === "bot"), n: 0 }, { n: 0, t: "bot", seat: 0, level: "expert", why: "clock" });
   assert.equal((await two.ask({ t: "person", id: ++two.ids, seat: 0 })).code, "not-host");
   assert.equal((await one.ask({ t: "person", id: ++one.ids, seat: 0 })).t, "ok");
   await Promise.all([one.play(), two.play()]);

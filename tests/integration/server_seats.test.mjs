@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Player, Server, program, random, verify } from "./table.mjs";
 
 const server = await Server.start();
@@ -348,4 +349,48 @@ test("a record of an older edition that is no longer legal is not taken in, for 
   const { stdout, stderr } = spawnSync(program, ["archive", "import", store, folder], { encoding: "utf8" });
   assert.match(stdout, /^0 taken in, 0 left out, 1 failed/);
   assert.match(stderr, /older edition of the rules/);
+});
+
+// A step that is taken back so often that the table is stored anew without all of that.
+async function shorten(player) {
+  const [step] = player.moves();
+  for (let done = 0; done < 130; ) {
+    for (const message of [{ t: "move", e: step }, { t: "undo" }]) {
+      let answer = await player.ask({ ...message, id: ++player.ids });
+      for (; answer.code === "too-many"; answer = await player.ask({ ...message, id: ++player.ids })) await sleep(250);
+      assert.equal(answer.t, "ok");
+    }
+    done++;
+  }
+}
+
+test("a table with a shorter history is told from its beginning, also when it comes from the store", async () => {
+  const own = await Server.start();
+  try {
+    const made = await own.table("roller", ["me"]);
+    const player = new Player(own, made.table, made.seats[0]);
+    await player.connect();
+    const started = await recordOf(made, own);
+    await shorten(player);
+    const record = await recordOf(made, own);
+    assert.equal(record, started, "all of it was taken back");
+    const tell = async () => {
+      const other = new Player(own, made.table);
+      await other.connect();
+      assert.ok(other.from > 200, `after ${other.from} events`);
+      assert.equal(other.events[0].t, "sit");
+      other.socket.drop();
+      return other.events;
+    };
+    const events = await tell();
+    player.socket.drop();
+    await own.kill();
+    await own.run();
+    assert.deepEqual(await tell(), events, "after a crash");
+    assert.equal(await recordOf(made, own), record);
+    assert.ok(await player.connect(), "who has the longer one is let in");
+    assert.equal((await player.step()).answer.t, "ok");
+  } finally {
+    await own.end();
+  }
 });

@@ -3,6 +3,7 @@
 // PIPWRIGHT names the program.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Player, Server, legal, random, verify } from "./table.mjs";
 
 const server = await Server.start();
@@ -250,6 +251,7 @@ test("the clock begins anew with each reveal, and is up for whose turn it is alo
     await late.connect();
     ({ left } = JSON.parse(late.socket.all.find((text) => text.includes('"t":"clock"'))));
     late.socket.drop();
+    await sleep(50); // hellos are counted
   }
   await chooses(one);
   await watcher.socket.until("reveal");

@@ -179,7 +179,8 @@ export function verify(record) {
 
 // Somebody at a table (or watching it, without a key), who survives lost connections.
 export class Player {
-  events = []; // public ones
+  events = []; // public ones ...
+  from = 0; // ... behind this number; not 0 once a shorter history has taken the place of the whole one
   draft = [];
   ids = 0;
   welcome = null;
@@ -190,7 +191,7 @@ export class Player {
 
   async connect() {
     this.socket = this.server.open();
-    const hello = { t: "hello", v: 1, table: this.table, last: this.events.length };
+    const hello = { t: "hello", v: 1, table: this.table, last: this.from + this.events.length };
     if (this.key) hello.key = this.key;
     if (this.host) hello.host = this.host;
     this.socket.send(hello);
@@ -208,7 +209,7 @@ export class Player {
     const message = await this.socket.next();
     if (!message) return null;
     if (message.n !== undefined && message.t !== "ok" && message.t !== "welcome") {
-      assert.equal(message.n, this.events.length + 1, "events come in order, each once");
+      assert.equal(message.n, this.from + this.events.length + 1, "events come in order, each once");
       this.events.push(message);
       if (message.t === "reveal") this.draft = this.draft.filter((step) => !message.e.includes(step));
       const order = message.n > this.welcome.n && this.order(message);
@@ -217,6 +218,7 @@ export class Player {
         this.seats = this.seats.map((seat) => order.indexOf(seat)).sort();
       }
     } else if (message.t === "welcome") {
+      if (message.from !== this.from + this.events.length) [this.from, this.events] = [message.from, []];
       this.welcome = message;
       this.hold(message.you);
     } else if (message.t === "you") {
@@ -342,7 +344,7 @@ export class Player {
     if (moves.length === 0) return null;
     const e = choose(moves);
     const before = this.events.length;
-    const answer = await this.ask({ t: "move", id: ++this.ids, at: this.events.length, e });
+    const answer = await this.ask({ t: "move", id: ++this.ids, at: this.from + this.events.length, e });
     const shown = this.events.slice(before).some((event) => event.e === e || (event.t === "reveal" && event.e.includes(e)));
     if (answer?.t === "ok" && !shown) this.draft.push(e); // hidden until all have chosen
     return { e, answer };

@@ -46,7 +46,7 @@ const struct pip_bot *__wrap_pip_bot_find(struct pip_span name) {
         if (!pip_span_is(name, pip_bots[i]->name))
             continue;
         hasty[i] = *pip_bots[i];
-        hasty[i].choose = pip_bots[0]->choose; /* the weakest has the least to think about */
+        hasty[i].rank = pip_bots[0]->rank; /* the weakest has the least to think about */
         return &hasty[i];
     }
     return NULL;
