@@ -34,12 +34,15 @@ const hashed = (name, bytes) => {
   writeFileSync(join(dist, file), bytes);
   return file;
 };
-/* A game's style is a file of its own, which is loaded with its board: lobby.tsx gets its address. */
+/* Styles that are loaded later are files of their own: a game's with its board, that of the rules with them. Who imports
+ * one gets its address. */
 const stylePlugin = {
   name: "style",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\.css$/ }, ({ path, importer, resolveDir }) =>
-      importer.endsWith("lobby.tsx") ? { path: join(resolveDir, path), namespace: "style" } : null,
+      /(lobby|rules-pages)\.tsx$/.test(importer)
+        ? { path: join(resolveDir, path), namespace: "style" }
+        : null,
     );
     onLoad({ filter: /./, namespace: "style" }, async ({ path }) => {
       const { outputFiles } = await build({
@@ -76,11 +79,30 @@ const output = (result, entry) =>
     .replace(/^.*\//, "");
 
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
+/* Nets stay out of the engine: the bots' thread fetches the one that it needs. A file says in its first line what it is
+ * for. */
+const weights = join(here, "..", "weights");
+const nets = (existsSync(weights) ? readdirSync(weights, { recursive: true }) : [])
+  .filter((name) => name.endsWith(".net"))
+  .sort()
+  .map((name) => {
+    const bytes = readFileSync(join(weights, name));
+    const [, , game, sheet, least, most] = bytes
+      .toString("latin1", 0, bytes.indexOf(10))
+      .split(" ");
+    return {
+      game,
+      sheet: sheet === "-" ? "" : sheet,
+      least: Number(least),
+      most: Number(most),
+      url: hashed(name.replaceAll("/", "-"), bytes),
+    };
+  });
 const worker = output(
   await build({
     ...options,
     entryPoints: ["src/bots.ts"],
-    define: { ENGINE: JSON.stringify(engine) },
+    define: { ENGINE: JSON.stringify(engine), NETS: JSON.stringify(nets) },
   }),
   "src/bots.ts",
 );
@@ -142,14 +164,17 @@ await build({
   ...options,
   entryPoints: ["src/sw.ts"],
   entryNames: "[name]",
-  define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(version) },
+  define: {
+    FILES: JSON.stringify(["./", ...files.filter((name) => !name.endsWith(".net"))]),
+    VERSION: JSON.stringify(version),
+  },
 });
 
 let first = 0;
 for (const name of [...files, "sw.js"]) {
   const packed = gzipSync(readFileSync(join(dist, name)), { level: 9 });
   if (!/\.(woff2|png)$/.test(name)) writeFileSync(join(dist, `${name}.gz`), packed);
-  if (later.includes(name) || /icon|sw\.js|manifest|^t\//.test(name)) continue;
+  if (later.includes(name) || /icon|sw\.js|manifest|^t\/|\.net$/.test(name)) continue;
   first += name.endsWith(".woff2") ? statSync(join(dist, name)).size : packed.length;
 }
 console.log(`web/dist: first load ${(first / 1024).toFixed(1)} KB compressed`);

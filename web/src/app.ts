@@ -116,10 +116,16 @@ export function playNow(game: GameInfo): void {
     real: false,
     draw: true,
     names: [myName(), ...others],
-    bots: [null, ...others.map(() => strongest())],
+    bots: [null, ...others.map(myLevel)],
   });
 }
 
+/* The level of bots that somebody here has chosen, or the usual one. */
+export function myLevel(): string {
+  const { bots, usual } = shared().catalogue,
+    { level } = settings.get();
+  return bots.includes(level) ? level : usual;
+}
 export const strongest = () => shared().catalogue.bots[shared().catalogue.bots.length - 1]!;
 export const sheetTitle = (game: GameInfo | undefined, name: string) =>
   game?.sheets.find((sheet) => sheet.name === name)?.[language()] ??

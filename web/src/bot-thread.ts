@@ -4,7 +4,7 @@ import type { Ask } from "./local";
 
 /* The thread begins with the first question. One that fails is given up, and the next question begins another. */
 export function askWorker(url: string, names: string[]): Ask {
-  const waiting = new Map<number, { done(event: string): void; failed(error: Error): void }>();
+  const waiting = new Map<number, { done(events: string[]): void; failed(error: Error): void }>();
   let worker: Worker | null = null;
   let last = 0;
   const giveUp = (why: string) => {
@@ -16,8 +16,8 @@ export function askWorker(url: string, names: string[]): Ask {
   const begin = () => {
     const made = new Worker(url, { type: "module" });
     made.onmessage = ({ data }) => {
-      if (!data.event) return giveUp(data.error);
-      waiting.get(data.id)?.done(data.event);
+      if (!data.events) return giveUp(data.error);
+      waiting.get(data.id)?.done(data.events);
       waiting.delete(data.id);
     };
     made.onerror = (event) =>

@@ -39,7 +39,9 @@ export interface GameInfo {
 }
 export interface Catalogue {
   games: GameInfo[];
-  bots: string[];
+  bots: string[] /* levels, the weakest first */;
+  learned: string[] /* those that play with nets */;
+  usual: string /* the level of bots if nobody has chosen one */;
 }
 
 /* A sheet of somebody's own, as the server has read it (docs/protocol.md). Records name it by its hash, and can be read
@@ -89,6 +91,8 @@ interface Exports {
   pip_next(): number;
   pip_hash(): bigint;
   pip_status_code(status: number): number;
+  pip_net_room(length: number): number;
+  pip_net_read(length: number): number;
   pip_bot_choose(bot: number, seat: number, stream: number): number;
   pip_state_json(viewer: number, seat: number): number;
   pip_status_json(): number;
@@ -245,9 +249,20 @@ export class Engine {
     return JSON.parse(this.get(this.out.pip_catalogue()));
   }
 
-  /* The event that a bot would play. Equal positions and streams give equal events. */
-  choose(bot: number, seat: number, stream: number): string {
-    return this.get(this.out.pip_bot_choose(bot, seat, stream));
+  /* Takes the file of a net; bots play with it where it fits. False if it is none. */
+  takeNet(file: Uint8Array): boolean {
+    const at = this.out.pip_net_room(file.length);
+    if (!at) return false;
+    new Uint8Array(this.out.memory.buffer, at, file.length).set(file);
+    return this.out.pip_net_read(file.length) === 0;
+  }
+
+  /* What a bot would play, up to the next roll or somebody else's choice. Equal positions and streams give equal
+   * events. */
+  choose(bot: number, seat: number, stream: number): string[] {
+    return this.get(this.out.pip_bot_choose(bot, seat, stream))
+      .trimEnd()
+      .split("\n");
   }
 }
 

@@ -43,7 +43,8 @@ function useLesson(game: string, record: string, lessons: Lesson[], step: number
 
 const GAP = 10,
   FAR = 40 /* a tip that ends this far away would point at something else */,
-  EDGE = 6;
+  EDGE = 6,
+  CORNER = 18; /* the tip keeps off the round ones */
 type Box = { left: number; top: number; right: number; bottom: number };
 
 const overlap = (a: Box, b: Box) =>
@@ -90,7 +91,8 @@ function put(callout: HTMLElement, at: Element): void {
   if (!best) return;
   callout.style.left = `${best.left}px`;
   callout.style.top = `${best.top}px`;
-  callout.style.setProperty("--tip", `${clamp(middle - best.left, width) - EDGE}px`);
+  const tip = Math.max(CORNER, Math.min(middle - best.left, width - CORNER));
+  callout.style.setProperty("--tip", `${tip}px`);
   const below = best.top > spot.top,
     away = below ? best.top - spot.bottom : spot.top - best.top - height;
   callout.dataset.side = away > FAR ? "" : below ? "below" : "above";

@@ -30,8 +30,10 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   };
   replay();
   let why = "";
+  let line: string[] = [];
   for (let step = 0; step < STEPS; step++) {
-    const event = await ask(scribe.record(), strongest(), me, 0);
+    if (!line.length) line = await ask(scribe.record(), strongest(), me, 0);
+    const event = line.shift()!;
     moves.push(event.slice(event.indexOf(" ") + 1));
     if (!replay()) return null;
     const view = scribe.view(me, me),
@@ -45,6 +47,7 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   const move = draft.length
     ? moves.map((each, i) => ui.moveWords(each, t, [...draft, ...moves.slice(0, i)])).join(", ")
     : lineWords(moves, ui);
+  if (why.startsWith(`${move}: `)) why = why.slice(move.length + 2);
   return {
     area,
     spot,

@@ -8,7 +8,8 @@ import { isOver, keepGame } from "./saved";
 import type { Snapshot } from "./session";
 import { Drafting } from "./session";
 
-export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string>;
+/* What a bot plays up to the next roll or somebody else's choice. */
+export type Ask = (record: string, bot: string, seat: number, stream: number) => Promise<string[]>;
 
 /* A header for a new game; `seed` has sixteen hex digits or is "" for real dice. */
 export function newGame(setup: Setup, seed: string, edition?: number): string {
@@ -163,11 +164,11 @@ export class LocalSession extends Drafting {
     }
     const { record } = this,
       { events } = splitRecord(record);
-    let why: string | null;
+    let why: string | null = null;
     try {
-      const event = await this.ask(record, this.bots[seat]!, seat, events.length * 8 + seat);
+      const line = await this.ask(record, this.bots[seat]!, seat, events.length * 8 + seat);
       this.agree();
-      why = this.engine.play(event);
+      for (const event of line) why ??= this.engine.play(event);
     } catch (error) {
       why = (error as Error).message || String(error);
     }

@@ -180,7 +180,11 @@ export function LogCard({ lines, setup, ui }: { lines: Line[]; setup: Setup; ui:
   const end = useRef<HTMLOListElement>(null);
   const size = lines.length + (lines[lines.length - 1]?.moves.length ?? 0);
   useEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+    const down = () => {
+      if (end.current) end.current.scrollTop = end.current.scrollHeight;
+    };
+    const later = requestAnimationFrame(down); /* once the drawer is open */
+    return () => cancelAnimationFrame(later);
   }, [size]);
   const start = Math.max(0, lines.length - SHOWN);
   return (

@@ -18,8 +18,11 @@ export function symbolWords(about: string): string {
   });
 }
 
-async function lines({ rule, about }: DOMStringMap): Promise<Line[]> {
-  if (!rule) return [{ text: symbolWords(about!) }];
+/* None if it was a mouse that asked a sentence, or if the prompt has changed since. */
+async function lines({ rule, rules: all, about }: DOMStringMap): Promise<Line[]> {
+  if (about) return [{ text: symbolWords(about) }];
+  if (!rule && matchMedia("(pointer: coarse)").matches) rule = all;
+  if (!rule) return [];
   const { rules } = await loadRules();
   return rule.split(" ").map((id) => {
     const { title, text = "", table } = rules[id] ?? {};
@@ -63,7 +66,7 @@ export async function show(at: HTMLElement): Promise<void> {
   hide();
   if (again) return;
   const all = await lines(at.dataset);
-  if (!at.isConnected) return;
+  if (!at.isConnected || !all.length) return;
   hide();
   const box = document.createElement("div");
   box.className = "asked";

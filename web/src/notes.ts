@@ -1,15 +1,20 @@
 /* What a rule says and what a printed symbol does is told on demand: whatever has data-rule ("LC9.2 LC9.3") or
  * data-about ("lc.what.arrow") answers a tap, and Enter or Space while it has the focus, unless that was a move: a move
- * prevents the event's default. */
+ * prevents the event's default. A part of a sentence is small for a finger: there the rest of it answers, too, for all its
+ * parts (data-rules). */
 const load = () => import("./note");
 
 const asked = (event: Event) =>
-  event.defaultPrevented
-    ? null
-    : (event.target as Element).closest?.<HTMLElement>("[data-rule],[data-about]");
+  (event.target as Element).closest?.<HTMLElement>("[data-rule],[data-rules],[data-about]");
+
+/* As it was when the event came: a move changes what can be asked about. */
+let about: HTMLElement | null = null;
+const listen = (event: Event) => {
+  about = asked(event) ?? null;
+};
 
 const tell = (event: Event) => {
-  const at = asked(event);
+  const at = event.defaultPrevented ? null : about;
   if (at)
     void load().then(
       ({ show }) => show(at),
@@ -19,6 +24,7 @@ const tell = (event: Event) => {
 };
 
 export function startNotes(): void {
+  for (const comes of ["click", "keydown"]) addEventListener(comes, listen, true);
   addEventListener("click", tell);
   addEventListener("keydown", (event: KeyboardEvent) => {
     if (

@@ -77,6 +77,7 @@ export interface Settings {
   sound: boolean;
   pace: "instant" | "normal" | "slow" /* at which others' turns are shown */;
   call: boolean /* a sound when it is one's turn and the page is not in sight */;
+  level: string /* of bots; "" until one is chosen */;
   notify: boolean /* a notification then; the browser may forbid it */;
 }
 
@@ -89,6 +90,7 @@ const defaults: Settings = {
   sound: false,
   pace: "normal",
   call: false,
+  level: "",
   notify: false,
 };
 export const settings = cell<Settings>({ ...defaults, ...load<Partial<Settings>>("settings", {}) });

@@ -234,7 +234,7 @@ export abstract class TableDraft extends Drafting {
   protected nameSeats(): void {
     const { game, sheet, options, seats } = this.facts!;
     this.setup = { game, sheet, options, seats: seats.length, names: namesAt(seats) };
-    this.bots = seats.map((seat) => (seat.is === "bot" ? (seat.level ?? "greedy") : null));
+    this.bots = seats.map((seat) => (seat.is === "bot" ? (seat.level ?? "bot") : null));
   }
 
   private holds(seat: number): boolean {

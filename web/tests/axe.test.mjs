@@ -1,34 +1,19 @@
 // No WCAG A or AA violations that axe can find, on every screen, light and dark, large and small.
-import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { browser, goOffline, isOver, phone, settled, turn } from "./browser.mjs";
+import { crowd, goOffline, phone, settled, turn } from "./browser.mjs";
+import { axe, clean } from "./moves.mjs";
 import { host, serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-let site, tables;
+let site, tables, people;
 before(async () => {
-  [site, tables] = [await serve(), await host()];
+  [site, tables, people] = [await serve(), await host(), await crowd()];
 });
 after(async () => {
+  await people.close();
   site.close();
   await tables.close();
 });
-
-async function clean(page, where) {
-  const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    });
-    return violations.flatMap((each) =>
-      each.nodes.map(
-        (node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`,
-      ),
-    );
-  });
-  assert.deepEqual(found, [], where);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const [name, options] of [
@@ -36,7 +21,7 @@ for (const colorScheme of ["light", "dark"]) {
     ["phone", phone],
   ]) {
     test(`every screen, ${colorScheme}, ${name}`, async () => {
-      const { page, close } = await browser({ ...options, colorScheme });
+      const { page, close } = await people.person({ ...options, colorScheme });
       try {
         await page.addInitScript({ path: axe });
         await page.goto(site.url);
@@ -85,10 +70,7 @@ for (const colorScheme of ["light", "dark"]) {
         await page.getByRole("button", { name: "Keys" }).click();
         await clean(page, "keys");
         await page.keyboard.press("Escape");
-        for (let i = 0; i < 400 && !(await isOver(page)); i++) {
-          await turn(page);
-          await settled(page);
-        }
+        await playOut(page, "Lost Cities");
         await clean(page, "end");
         await page.getByRole("button", { name: "Step through it" }).click();
         await page.locator(".player").waitFor();
@@ -107,7 +89,7 @@ for (const [name, options] of [
   ["dark, phone", { ...phone, colorScheme: "dark" }],
 ]) {
   test(`every screen of a server, ${name}`, async () => {
-    const { page, close } = await browser(options);
+    const { page, close } = await people.person(options);
     const look = async (where, sign, words) => {
       await page.goto(tables.url + where);
       await page.locator(sign).first().waitFor();

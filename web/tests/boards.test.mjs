@@ -46,7 +46,7 @@ async function play(game, { seed = 1, options = {}, sheet, seats = 2, steps = 40
       const scribe = new Engine(module);
       scribe.read(shot.record);
       for (const move of draft) scribe.play(`0 ${move}`);
-      const event = (await ask(scribe.record(), "greedy", 0, step)).slice(2);
+      const event = (await ask(scribe.record(), "greedy", 0, step))[0].slice(2);
       if (ui.instant?.(event)) session.confirm(event);
       else session.move(event);
     }

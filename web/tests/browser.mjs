@@ -5,7 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
+// What Playwright switches off, and parts of the browser's own window: nobody sees that one, and its pages cost as much
+// as ours. Only the last such switch counts.
+const features = [
+  ...["ImprovedCookieControls", "LazyFrameLoading", "GlobalMediaControls", "MediaRouter"],
+  ...["DestroyProfileOnBrowserClose", "DialMediaRouteProvider", "AcceptCHFrame", "Translate"],
+  ...["AutoExpandDetailsElement", "CertificateTransparencyComponentUpdater", "HttpsUpgrades"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "PaintHolding", "ThirdPartyStoragePartitioning"],
+  ...["LensOverlay", "PlzDedicatedWorker"],
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ...["PreloadTopChromeWebUI", "SpareRendererForSitePerProcess"],
+];
 const args = [
+  `--disable-features=${features.join()}`,
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -130,18 +142,16 @@ export async function goOffline(page) {
 
 const go = ".btns .go:not(.idle, .onward)";
 
+// The first of these selectors that finds something, asked in one go.
+export const firstOf = (page, selectors) =>
+  page.evaluate((all) => all.find((each) => document.querySelector(each)), selectors);
+
 // One person's choice in Lost Cities, in pencil, by clicks: the first lit column (and its first chip), accelerations too,
 // or a refusal.
 export async function pencil(page) {
-  const here = async (selector) => (await page.locator(selector).count()) > 0;
-  while (!(await here(go))) {
-    const next = [".chips button", ".paper [data-spot]", ".refuse"];
-    for (const selector of ["[data-sure]", ...next])
-      if (await here(selector)) {
-        await tap(page.locator(selector).first());
-        break;
-      }
-  }
+  const ways = [go, "[data-sure]", ".chips button", ".paper [data-spot]", ".refuse"];
+  for (let way = await firstOf(page, ways); way !== go; way = await firstOf(page, ways))
+    if (way) await tap(page.locator(way).first());
 }
 
 // The same, and confirms it.
@@ -154,5 +164,5 @@ export const isOver = async (page) => (await page.locator(".rev .bd").count()) >
 
 // What may happen after a turn: my next one, or the end.
 export async function settled(page) {
-  await page.locator(".rev .bd, .act .refuse:not(:disabled), .entry").first().waitFor();
+  await page.locator(`.rev .bd, .act .refuse:not(:disabled), .entry, ${go}`).first().waitFor();
 }

@@ -170,10 +170,28 @@ test("ES6: a dash before the first roll, by taps and by keys; the roll stays at 
   }
 });
 
+test("a tap that chooses a treasure map is no question about it", async () => {
+  await inGame(phone, async (page) => {
+    for (let count = 0; !(await page.locator(".es-map.es-lit").count()); count++)
+      await tapStep(page, "Escape", count);
+    await page.evaluate(() => {
+      globalThis.notes = 0;
+      new MutationObserver((all) => {
+        for (const { addedNodes } of all)
+          for (const each of addedNodes) if (each.className === "asked") globalThis.notes++;
+      }).observe(document.body, { childList: true });
+    });
+    await page.locator(".es-map.es-lit").first().click();
+    await page.locator(".es-gemcard").click(); // this one is, and its note comes after any other
+    await page.locator(".asked", { hasText: "gems to win" }).waitFor();
+    assert.equal(await page.evaluate(() => globalThis.notes), 1);
+  });
+});
+
 test("ES5.2: a map that is ready is completed without dice", async () => {
   await inBrowser(phone, async (page) => {
     await upTo(page, "1 complete 2");
-    await page.locator(".btns .line", { hasText: "Done with maps" }).waitFor();
+    await page.locator(".btns .line", { hasText: "Wait" }).waitFor();
     assert.equal(await page.locator(go).count(), 0, "leaving a map is not the primary button");
     await clean(page, "a map step without dice");
     const map = page.locator(".es-map").nth(1);

@@ -44,51 +44,52 @@ export function look({ finger, width, height, sheet }) {
   const boxOf = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
   const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
   const passing = ".asked, .es-open .es-maps, .since ol"; /* the next tap takes it away */
+  const wider = finger ? "label, [data-rules]" : "label"; /* its words are tapped as well */
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
-    return (
-      !!top &&
-      (element.contains(top) ||
-        (top.contains(element) && top.closest("label") !== null) ||
-        !!top.closest("label")?.contains(element))
-    );
+    return !!top && (element.contains(top) || !!top.closest(wider)?.contains(element));
   };
   const mayHit = (element, x, y) =>
     hits(element, x, y) || !!document.elementFromPoint(x, y)?.closest(passing);
   const inSight = ([x, y]) => x > 0 && x < width && y > 0 && y < height;
-  const reached = (element) => {
+  // Whether it is so of the element's middle somewhere that the page can be scrolled to.
+  const somewhere = (element, so) => {
     const back = [...parents(element)].map((each) => [each, each.scrollTop, each.scrollLeft]);
     const page = [scrollX, scrollY];
     const found = ["center", "start", "end"].some((block) => {
       element.scrollIntoView({ block, inline: "center", behavior: "instant" });
-      const spot = middle(boxOf(element));
-      return inSight(spot) && mayHit(element, ...spot);
+      return so(middle(boxOf(element)));
     });
     for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
     scrollTo(...page);
     return found;
   };
+  const reached = (element) =>
+    somewhere(element, (spot) => inSight(spot) && mayHit(element, ...spot));
+  // How far taps from there on are its own, across and down.
+  const tappable = (element, [x, y]) =>
+    [
+      [1, 0],
+      [0, 1],
+    ].map(([dx, dy]) => {
+      let far = -1;
+      for (const to of [-1, 1])
+        for (let n = 0; n < LEAST && mayHit(element, x + to * n * dx, y + to * n * dy); n++) far++;
+      return far;
+    });
   function size(element, box) {
     /* taps on maps go to the nearest spot, and taps on a column to its box */
     const drawn = !!element.ownerSVGElement || element.closest(".col.legal");
     const inText = element.tagName === "A" && styleOf(element).display === "inline";
-    const inSentence = element.matches(".ef, .rid"); /* asks for a rule; a part of the sentence */
-    if (!finger || drawn || inText || inSentence) return;
-    box =
-      element.closest("label")?.getBoundingClientRect() ?? box; /* its words are tapped as well */
-    const far = LEAST / 2 - 1,
-      [x, y] = middle(box);
-    for (const [length, dx, dy] of [
-      [box.width, far, 0],
-      [box.height, 0, far],
-    ])
-      if (
-        length < LEAST - SLACK &&
-        ![-1, 1].every((to) => mayHit(element, x + to * dx, y + to * dy))
-      )
-        faults.add(
-          `${Math.round(box.width)} x ${Math.round(box.height)} px to tap: ${name(element)}`,
-        );
+    if (!finger || drawn || inText || Math.min(box.width, box.height) >= LEAST - SLACK) return;
+    let most = [0, 0];
+    const enough = (spot) => {
+      const now = tappable(element, spot);
+      if (Math.min(...now) > Math.min(...most)) most = now;
+      return Math.min(...most) >= LEAST - SLACK;
+    };
+    if (!enough(middle(box)) && !somewhere(element, enough))
+      faults.add(`${most.join(" x ")} px to tap: ${name(element)}`);
   }
   function controls() {
     const all = "button, a[href], input, select, textarea, summary, [role=button]";

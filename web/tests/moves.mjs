@@ -61,11 +61,19 @@ export async function uncovered(page, selector, where = selector) {
 }
 
 const has = async (page, selector) => (await page.locator(selector).count()) > 0;
+// Which of these are there, asked in one go.
+async function present(page, ...selectors) {
+  const all = await page.evaluate(
+    (all) => all.filter((each) => document.querySelector(each)),
+    selectors,
+  );
+  return (selector) => all.includes(selector);
+}
 
 // ---- By taps: one step; false when the game is over ----
 
 const waits = {
-  "Lost Cities": ".rev .bd, .act .refuse:not(:disabled), .entry",
+  "Lost Cities": `.rev .bd, .act .refuse:not(:disabled), .entry, ${go}`,
   Roller: `.rev .bd, .ro-group.ro-can, .ro-lit, .ro-offer, ${go}, .btns [data-costly]`,
   Escape: `.rev .bd, ${go}, .btns [data-costly], .es-gate, .es-choice, .es-closing, .es-offered, .es-map.es-lit`,
 };
@@ -73,10 +81,11 @@ export const ready = (page, game) => page.locator(waits[game]).first().waitFor()
 
 async function tapRoller(page, count) {
   const first = (selector) => page.locator(selector).first();
-  if (await has(page, go)) await tap(first(go));
-  else if (await has(page, ".ro-offer button")) await tap(first(".ro-offer button"));
-  else if (count % 2 && (await has(page, ".ro-group.ro-can"))) await tap(first(".ro-group.ro-can"));
-  else if (await has(page, ".ro-lit")) {
+  const here = await present(page, go, ".ro-offer button", ".ro-group.ro-can", ".ro-lit");
+  if (here(go)) await tap(first(go));
+  else if (here(".ro-offer button")) await tap(first(".ro-offer button"));
+  else if (count % 2 && here(".ro-group.ro-can")) await tap(first(".ro-group.ro-can"));
+  else if (here(".ro-lit")) {
     const lit = page.locator(".ro-lit"),
       box = await lit.nth(count % (await lit.count())).boundingBox();
     await page.waitForTimeout(pace.look);
@@ -85,24 +94,37 @@ async function tapRoller(page, count) {
   } else await tap(first(".btns [data-costly]"));
 }
 
+const escapeAsks = [
+  go,
+  ".es-choice",
+  ".es-closing",
+  ".es-gate",
+  ".es-gate.es-chosen",
+  ".es-map.es-lit",
+  ".es-offered",
+  ".es-space.es-lit",
+  ".es-temple .es-lit",
+  ".es-temple .es-lit, .es-temple .es-maybe",
+  ".es-toggle .es-kept",
+  "[data-sure]",
+];
 async function tapEscape(page, count, seen) {
   const first = (selector) => page.locator(selector).first();
-  if (await has(page, "[data-sure]")) await tap(first("[data-sure]"));
-  else if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
-    await tap(first(".es-gate"));
-  else if (await has(page, ".es-closing")) await tap(first(".es-closing"));
-  else if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate")))
-    await tap(first(".es-choice"));
-  else if (await has(page, ".es-map.es-lit")) {
+  const here = await present(page, ...escapeAsks);
+  if (here("[data-sure]")) await tap(first("[data-sure]"));
+  else if (here(".es-gate") && !here(".es-gate.es-chosen")) await tap(first(".es-gate"));
+  else if (here(".es-closing")) await tap(first(".es-closing"));
+  else if (here(".es-choice") && !here(".es-gate")) await tap(first(".es-choice"));
+  else if (here(".es-map.es-lit")) {
     seen.add("map");
     await tap(first(".es-map.es-lit"));
-  } else if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept"))) {
+  } else if (here(".es-offered") && !here(".es-toggle .es-kept")) {
     seen.add("take");
     await tap(first(".es-offered"));
-  } else if ((await has(page, ".es-space.es-lit")) && count % 2) {
+  } else if (here(".es-space.es-lit") && count % 2) {
     seen.add("heal");
     await tap(first(".es-space.es-lit"));
-  } else if ((await has(page, ".es-temple .es-lit, .es-temple .es-maybe")) && count % 5) {
+  } else if (here(".es-temple .es-lit, .es-temple .es-maybe") && count % 5) {
     seen.add("enter");
     await tap(first(".es-temple .es-lit [role=button], .es-temple .es-maybe [role=button]"));
     if (await has(page, ".es-chooser")) await tap(first(".es-chooser [role=button]"));
@@ -169,14 +191,15 @@ async function keyRoller(page) {
 
 async function keyEscape(page, count) {
   const lit = (selector) => page.locator(selector).first();
-  if (await has(page, "[data-sure]")) {
+  const here = await present(page, ...escapeAsks);
+  if (here("[data-sure]")) {
     await lit("[data-sure]").focus();
     return press(page, "Enter");
   }
-  if ((await has(page, ".es-gate")) && !(await has(page, ".es-gate.es-chosen")))
+  if (here(".es-gate") && !here(".es-gate.es-chosen"))
     return press(page, ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][count % 4]);
-  if ((await has(page, ".es-choice")) && !(await has(page, ".es-gate"))) return press(page, "1");
-  if (await has(page, ".es-map.es-lit"))
+  if (here(".es-choice") && !here(".es-gate")) return press(page, "1");
+  if (here(".es-map.es-lit"))
     return press(
       page,
       String(
@@ -186,9 +209,8 @@ async function keyEscape(page, count) {
             .evaluateAll((maps) => maps.findIndex((map) => map.classList.contains("es-lit")))),
       ),
     );
-  if ((await has(page, ".es-offered")) && !(await has(page, ".es-toggle .es-kept")))
-    return press(page, "1");
-  if ((await has(page, ".es-temple .es-lit")) && count % 3) {
+  if (here(".es-offered") && !here(".es-toggle .es-kept")) return press(page, "1");
+  if (here(".es-temple .es-lit") && count % 3) {
     const before = await page.locator(".es-cross").count();
     for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
       await press(page, key);
@@ -199,7 +221,7 @@ async function keyEscape(page, count) {
     await chamber.focus();
     return press(page, "Enter");
   }
-  return (await has(page, go)) ? confirm(page) : press(page, "-");
+  return here(go) ? confirm(page) : press(page, "-");
 }
 
 const keyed = { "Lost Cities": keyLostCities, Roller: keyRoller, Escape: keyEscape };

@@ -1,7 +1,7 @@
 // In a browser: whole games by clicks, touch and keys; languages, real dice, offline, replay.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ import {
   tapStep,
   uncovered,
 } from "./moves.mjs";
-import { host, program, serve } from "./server.mjs";
+import { dist, host, program, serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -197,7 +197,7 @@ test("LC2.8: seats are arranged by keys, who begins is drawn, the same dice draw
     assert.deepEqual(names, [...circle.slice(drawn), ...circle.slice(0, drawn)]);
     assert.equal(names[game.bots.indexOf(null)], "Mira");
     await page.locator(".log", { hasText: `${names[0]} begins (drawn).` }).waitFor();
-    await playOn(page);
+    await playOut(page, "Lost Cities");
     const over = await saved(page),
       rolled = (record) => record.match(/^(seat|first|\*) .*$/gm).slice(0, 5);
     await page.getByRole("button", { name: "Same dice again" }).click();
@@ -315,11 +315,23 @@ test("dice and numbers move for at most 350 ms, any tap ends it, and it can be s
 test("up to 1100 px the rail is a drawer", async () => {
   await inLobby({ viewport: { width: 1000, height: 760 } }, async (page) => {
     await playLostCities(page);
+    for (let turns = 0; turns < 8; turns++) {
+      await settled(page);
+      await turn(page);
+    }
     await settled(page);
     assert.equal(await page.locator("aside.rail").count(), 0);
     await page.getByRole("button", { name: "Players and log" }).click();
     const drawer = page.getByRole("dialog", { name: "Players and log" });
     await drawer.locator(".log li").first().waitFor();
+    const below = () =>
+      drawer
+        .locator(".log ol")
+        .evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+    assert.ok(
+      await drawer.locator(".log ol").evaluate((log) => log.scrollHeight > log.clientHeight),
+    );
+    await eventually(async () => (await below()) < 2, "the newest turn is in sight");
     await drawer.locator(".opp").first().click();
     await drawer.waitFor({ state: "detached" });
     await page.locator(".looking").waitFor();
@@ -386,6 +398,7 @@ test("real dice are tapped in", async () => {
     await page.keyboard.press("Backspace");
     for (const face of ["Red", "Red", "Blue", "0", "3", "7"])
       await page.getByRole("button", { name: `Add ${face}`, exact: true }).click();
+    await uncovered(page, ".paper .scr", "the sheet's title, while all dice are tapped in");
     await page.getByRole("button", { name: "These dice" }).click();
     await settled(page);
     await page.keyboard.press("Backspace"); // one was read wrongly
@@ -449,6 +462,31 @@ test("what dice show is called by its name in the language of the page", async (
   });
 });
 
+test("the level of bots is chosen beside Play now, and kept; the net that it plays with is, too", async () => {
+  await inLobby({}, async (page) => {
+    const level = page.getByLabel("Level of the bots");
+    assert.equal(await level.inputValue(), "club");
+    await page.getByText("slips now and then").waitFor();
+    await level.selectOption("Expert");
+    await page.getByText("hardly ever slips").waitFor();
+    await playLostCities(page);
+    await settled(page);
+    await turn(page);
+    await settled(page);
+    const { bots } = JSON.parse(await page.evaluate(() => localStorage.getItem("pipwright.game")));
+    assert.deepEqual([...bots].sort(), ["expert", "expert", null]);
+    await page.goto(site.url);
+    await page.locator(".gc").first().waitFor();
+    assert.equal(await level.inputValue(), "expert");
+    const shipped = readdirSync(dist).filter((name) => /^lost-cities.*\.net$/.test(name));
+    const kept = await page.evaluate(async () =>
+      (await (await caches.open("pipwright.nets")).keys()).map(({ url }) => url),
+    );
+    assert.equal(kept.length, shipped.length ? 1 : 0);
+    for (const url of kept) assert.ok(shipped.includes(url.replace(/^.*\//, "")), url);
+  });
+});
+
 test("opens and plays offline after one visit", async () => {
   await inLobby({}, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -496,7 +534,7 @@ test("a replay shows each event as it is stepped, also of those who chose at the
   for (let i = 0; i < 24; i++) {
     const { roll, acting } = engine.status();
     if (roll) engine.roll();
-    else engine.play(engine.choose(1, acting[0], i));
+    else for (const event of engine.choose(1, acting[0], i)) engine.play(event);
   }
   const { events } = splitRecord(engine.record());
   await inBrowser({}, async (page) => {

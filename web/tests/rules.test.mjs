@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readRules } from "../rules.mjs";
-import { phone, settled, stored } from "./browser.mjs";
+import { phone, resize, settled, stored } from "./browser.mjs";
 import { bundle } from "./bundle.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { ready } from "./moves.mjs";
@@ -56,6 +56,27 @@ test("the pages have the short rules in the page's language", async () => {
   }
 });
 
+test("no table of the rules is cut off, and no book stands alone on a line", async () => {
+  for (const locale of ["en-GB", "de-DE"])
+    for (const size of [{}, phone])
+      for (const game of ["lost-cities", "roller", "escape"])
+        await at({ locale, ...size }, `rules/${game}`, async (page) => {
+          await page.locator(".rule .rid").first().waitFor();
+          const faults = await page.evaluate(() => {
+            const cut = [...document.querySelectorAll(".rule .rtabs")].filter(
+              (each) => each.scrollWidth > each.clientWidth,
+            );
+            const alone = [...document.querySelectorAll(".rule li .rid")].filter((book) => {
+              const text = document.createRange();
+              text.selectNodeContents(book.parentElement.firstChild);
+              return book.getBoundingClientRect().top > [...text.getClientRects()].at(-1).bottom;
+            });
+            return [...cut, ...alone].map((each) => each.closest(".rule").textContent.slice(0, 60));
+          });
+          assert.deepEqual(faults, [], `${game}, ${locale}`);
+        });
+});
+
 test("a rule's number tells the rule in the page's language, by tap and by key, and Escape closes it", async () => {
   await at({ locale: "de-DE", ...phone }, "rules/lost-cities", async (page) => {
     const number = page.locator(".rid[data-rule='LC2.1 LC2.2']");
@@ -75,6 +96,32 @@ test("a rule's number tells the rule in the page's language, by tap and by key, 
     assert.match(await asked(page), /^LC1\.1 Es spielen/);
     await page.locator("h1").click();
     await note(page).waitFor({ state: "detached" });
+  });
+});
+
+test("for a finger the whole sentence tells its rules; a mouse may select its words", async () => {
+  const corner = { position: { x: 4, y: 4 } };
+  await at(phone, "rules/lost-cities", async (page) => {
+    const words = ["LC2.1", "LC2.2"].map((id) => `${id} ${english.rules[id].text}`).join(" ");
+    await page.locator("li[data-rules='LC2.1 LC2.2']").tap(corner);
+    await note(page).waitFor();
+    assert.equal(await asked(page), words);
+    await page.goto(`${site.url}#/`);
+    await play(page, "Lost Cities");
+    await settled(page);
+    await page.locator(".refuse").tap();
+    await page.locator(".words[data-rules~='LC6.1']").tap(corner);
+    await note(page).waitFor();
+    assert.match(await asked(page), /\bLC6\.1 /);
+  });
+  await at({}, "rules/lost-cities", async (page) => {
+    await page.locator(".rid[data-rule='LC2.1 LC2.2']").click();
+    await note(page).waitFor(); // what it takes to tell is there
+    await page.keyboard.press("Escape");
+    await note(page).waitFor({ state: "detached" });
+    await page.locator("li[data-rules='LC2.1 LC2.2']").click(corner);
+    await resize(page, 1280, 800);
+    assert.equal(await note(page).count(), 0);
   });
 });
 
@@ -252,7 +299,7 @@ test("the filled example of 425 points can be opened and stepped through, offlin
     await page.goto(`${site.url}#/rules/lost-cities`);
     await stored(page);
     await context.setOffline(true);
-    await page.getByRole("link", { name: "See a filled game sheet: 425 points" }).click();
+    await page.getByRole("link", { name: "See this game sheet" }).click();
     await page.locator(".paper .pts", { hasText: "425 points" }).waitFor();
     await page.getByRole("button", { name: "One step back" }).click();
     await page.getByRole("button", { name: "To the start" }).click();

@@ -50,7 +50,7 @@ const openMenu = async (page) => {
 const sitDown = async (page, site) =>
   at((await makeTable(site, ["me", "open", "open"])).code, ".sitdown")(page, site);
 // Bots play to the end of a game that one has resigned.
-const resigned = async (page, site) => {
+export const resigned = async (page, site) => {
   const made = await site.post("tables", {
     game: "roller",
     seats: ["me", "bot:random"],

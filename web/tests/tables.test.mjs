@@ -1,7 +1,7 @@
 // At a table on a server: who sits there, who watches, whose turn it is, and what people tell each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goOffline, pencil } from "./browser.mjs";
+import { goOffline, pencil, phone, resize } from "./browser.mjs";
 import {
   alone,
   begin,
@@ -14,6 +14,7 @@ import {
   withPages,
   yourTurn,
 } from "./hosted.mjs";
+import { uncovered } from "./moves.mjs";
 import { pencilStep, step } from "./steps.mjs";
 
 // Calls the page hidden, or shown again.
@@ -147,6 +148,14 @@ test("a spectator sees the game and may not act; a full table offers a game like
     await watcher.goto(`${site.url}t/${made.table}`);
     await watcher.getByText("You are watching.").waitFor();
     await watcher.locator(".onl a", { hasText: "Play a game like this" }).waitFor();
+    await uncovered(watcher, ".paper .scr", "the sheet's title, with what a spectator is offered");
+    await resize(watcher, phone.viewport.width, phone.viewport.height);
+    assert.ok(
+      await watcher
+        .locator(".onl")
+        .evaluate((all) => all.getBoundingClientRect().bottom < innerHeight),
+      "a phone shows all of it",
+    );
     assert.equal(await watcher.locator("[data-spot]").count(), 0);
     await yourTurn(player);
     for (let i = 0; i < 4; i++) await step(player, "Lost Cities", i);

@@ -36,6 +36,7 @@ const {
   LocalSession,
   RemoteSession,
   movedRound,
+  myLevel,
   newGame,
   prove,
   refusal,
@@ -622,4 +623,12 @@ test("spectators are told of turns, too", () => {
     [2, [2], [7]],
   );
   game.leave();
+});
+
+test("bots play at the level that was chosen, or at the usual one", async () => {
+  assert.equal(myLevel(), "club");
+  change({ level: "master" });
+  assert.equal(myLevel(), "master");
+  change({ level: "no longer there" });
+  assert.equal(myLevel(), "club");
 });

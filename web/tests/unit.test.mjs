@@ -32,11 +32,12 @@ const ask = async (record, name, seat, stream) => {
 const calm = () => new Promise((done) => setTimeout(done, 5));
 
 test("lists games, sheets, options and bots", () => {
-  const { games, bots } = new Engine(module).catalogue();
+  const { games, bots, learned, usual } = new Engine(module).catalogue();
   const game = games.find((each) => each.name === "lost-cities");
   assert.deepEqual([game.seatsMin, game.seatsMax, game.sheets[0].name], [1, 5, "jungle"]);
   assert.deepEqual(game.options[0], { name: "order", values: ["simultaneous", "sequence"] });
-  assert.ok(bots.includes("greedy"));
+  assert.deepEqual(bots, ["random", "greedy", "club", "expert", "master"]);
+  assert.deepEqual([learned, usual], [["club", "expert", "master"], "club"]);
 });
 
 test("a header is written and read", () => {
@@ -278,13 +279,116 @@ test("a thread that fails is given up, and the next question begins another", as
   await assert.rejects(first, /bots\.js/);
   await assert.rejects(second, /bots\.js/);
   const third = question("", "greedy", 0, 0);
-  made[1].onmessage({ data: { id: made[1].asked[0].id, event: "0 -" } });
-  assert.equal(await third, "0 -");
+  made[1].onmessage({ data: { id: made[1].asked[0].id, events: ["0 -", "0 +"] } });
+  assert.deepEqual(await third, ["0 -", "0 +"]);
   const fourth = question("", "greedy", 0, 0);
   made[1].onmessage({ data: { id: made[1].asked[1].id, error: "no engine" } });
   await assert.rejects(fourth, /no engine/);
   assert.deepEqual([made.length, made[0].ended, made[1].ended], [2, true, true]);
   delete globalThis.Worker;
+});
+
+test("a net is chosen by game, seats and sheet; one's own sheet has the general one", async () => {
+  const { netsFor } = await bundle("nets");
+  const net = (game, sheet, least, most) => ({ game, sheet, least, most, url: `${sheet}${most}` });
+  const all = [
+    net("lost-cities", "", 1, 5),
+    net("lost-cities", "jungle", 1, 1),
+    net("lost-cities", "jungle", 2, 5),
+    net("roller", "", 1, 8),
+  ];
+  const urls = (header) => netsFor(all, { ...setup, ...header }).map(({ url }) => url);
+  assert.deepEqual(urls({}), ["jungle5", "5"]);
+  assert.deepEqual(urls({ seats: 1 }), ["jungle1", "5"]);
+  assert.deepEqual(urls({ sheet: "ruins" }), ["5"]);
+  assert.deepEqual(urls({ sheetHash: "00" }), ["5"]);
+  assert.deepEqual(urls({ game: "escape" }), []);
+});
+
+test("a net is fetched once and kept, and those of earlier builds are dropped", async () => {
+  const { fetchNet } = await bundle("nets");
+  const kept = new Map([["http://x/old.net", "old"]]),
+    asked = [];
+  const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  const online = (onLine) =>
+    Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
+  const { fetch } = globalThis;
+  globalThis.caches = {
+    open: async () => ({
+      match: async (url) => kept.get(`http://x/${url}`),
+      keys: async () => [...kept.keys()].map((url) => ({ url })),
+      delete: async ({ url }) => kept.delete(url),
+      put: async (url, response) => kept.set(`http://x/${url}`, response),
+    }),
+  };
+  globalThis.fetch = async (url) => {
+    asked.push(url);
+    return new Response("net", { status: url === "gone.net" ? 404 : 200 });
+  };
+  const get = async (url) => {
+    const file = await fetchNet(url, [{ url: "a.net" }]);
+    return file && Buffer.from(file).toString();
+  };
+  try {
+    online(false);
+    assert.equal(await get("a.net"), null);
+    online(true);
+    assert.deepEqual([await get("gone.net"), await get("a.net")], [null, "net"]);
+    assert.deepEqual([...kept.keys()], ["http://x/a.net"]);
+    online(false);
+    assert.equal(await get("a.net"), "net");
+    assert.deepEqual(asked, ["gone.net", "a.net"]);
+  } finally {
+    globalThis.fetch = fetch;
+    delete globalThis.caches;
+    delete globalThis.navigator;
+    if (before) Object.defineProperty(globalThis, "navigator", before);
+  }
+});
+
+test("a bot's whole line is played after one question", async () => {
+  let asked = 0;
+  const session = new LocalSession(
+    new Engine(module),
+    {
+      record: newGame(
+        { ...setup, game: "roller", sheet: "snowflake", seats: 2, names: ["Mira", "Ben"] },
+        "00000000000000ff",
+      ),
+      bots: [null, "greedy"],
+      me: 0,
+    },
+    async (...about) => {
+      asked++;
+      const line = await ask(...about);
+      assert.ok(line.length > 1 && line.every((event) => event.startsWith("1 ")), String(line));
+      return line;
+    },
+    false,
+  );
+  await calm();
+  const { events } = session.snapshot();
+  while (session.snapshot().mine && asked === 0) {
+    session.move(session.snapshot().legal[0]);
+    session.confirm();
+    await calm();
+  }
+  assert.ok(asked > 0);
+  assert.ok(session.snapshot().events.length > events.length);
+});
+
+test("every level has a name and a sentence of its own in both languages", async () => {
+  const all = await texts();
+  for (const language of ["en", "de"]) {
+    const said = new Engine(module)
+      .catalogue()
+      .bots.flatMap((level) => [
+        all[language][`level.${level}`],
+        all[language][`level.${level}.how`],
+      ]);
+    assert.ok(said.every(Boolean), String(said));
+    assert.equal(new Set(said).size, said.length);
+  }
 });
 
 test("a game is worth keeping when a person has played in it and it is not over", () => {

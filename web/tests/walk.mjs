@@ -87,7 +87,7 @@ async function rest() {
 function choose({ pick, stray }) {
   const dialog = document.querySelector("dialog[open], [role=dialog]");
   const GOES_ON = `.chips button, .paper [data-spot], .refuse:not(:disabled), .ro-chooser [role=button],
-    .ro-offer button, .ro-group.ro-can, .ro-lit, .btns [data-skip], .es-chooser [role=button], .es-gate, .es-closing,
+    .ro-offer button, .ro-group.ro-can, .ro-lit, .es-chooser [role=button], .es-gate, .es-closing,
     .es-choice, .es-map.es-lit, .es-offered, .es-space.es-lit, .es-temple .es-lit [role=button],
     .es-temple .es-maybe [role=button], .asking button`;
   const visible = (element) =>

@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { crowd } from "./browser.mjs";
 import { host, serve } from "./server.mjs";
-import { glance, moved, newcomer, sheetAt, sizes, startFromRules, walkGame } from "./walk.mjs";
+import {
+  glance,
+  moved,
+  newcomer,
+  sheetAt,
+  sizes,
+  startFromRules,
+  walkGame,
+  widen,
+} from "./walk.mjs";
 
 let site, people;
 before(async () => {
@@ -42,7 +51,7 @@ const broken = {
   ],
   "a small button": [
     ".tools .b.ghost { width: 30px; height: 30px; min-height: 0 }",
-    /^30 x 30 px to tap/,
+    /^3[01] x 3[01] px to tap: button\.b\.ghost/,
   ],
   "text that is cut": [".act h1 { height: 9px; overflow: hidden }", /^text cut in h1/],
   "text over text": [".act .cons { position: relative; top: -12px }", /^text over text/],
@@ -112,8 +121,43 @@ const once = [
     ".form .b.go { white-space: nowrap; min-width: 330px }",
     /px too wide/,
   ],
+  [
+    "the number of a rule",
+    "390x844",
+    "#/rules/roller",
+    "[data-rules] { pointer-events: none } .rid { pointer-events: auto }",
+    /px to tap: button\.rid/,
+  ],
 ];
 const onceAtTable = [
+  [
+    "a button that makes the page too wide",
+    "roller",
+    "390x844",
+    ".btns .b { flex: none !important; min-width: 420px !important }",
+    /px too wide|^out of reach: button\.b/,
+  ],
+  [
+    "a confirm button that is cut, in another game",
+    "escape",
+    "390x844",
+    ".btns .go { width: 40px !important; min-width: 0 !important; overflow: hidden; white-space: nowrap !important }",
+    /^text cut in button\.b\.go/,
+  ],
+  [
+    "dice below the fold of a small phone",
+    "roller",
+    "320x568",
+    ".act { position: static !important; margin-top: 240px }",
+    /^below the fold: span\.die/,
+  ],
+  [
+    "a name that is cut",
+    "lost-cities",
+    "390x844",
+    ".strip b, .strip span { max-width: 3ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }",
+    /^text cut in/,
+  ],
   [
     "a confirm button that is cut",
     "roller",
@@ -156,6 +200,24 @@ test("what was wrong once, in German, is found when it is broken again", async (
     );
   };
   try {
+    const {
+      table,
+      seats,
+      host: key,
+    } = await hosted.post("tables", {
+      game: "escape",
+      seats: ["me", "open", "bot:greedy"],
+    });
+    {
+      const { page, close } = await newcomer(people, sizes["390x844"], "de-DE", 3);
+      await page.goto(`${hosted.url}t/${table}#${seats[0].key}.${key}`);
+      await page.locator(".hostb").waitFor();
+      await page.goto(hosted.url);
+      await page.locator(".mine li").first().waitFor();
+      const css = ".mine li > * { flex: none; min-width: 200px; white-space: nowrap }";
+      await look(page, css, true, /px too wide/, "the lobby with tables of one's own");
+      await close();
+    }
     for (const [name, size, where, css, found] of once) {
       const { page, close } = await newcomer(people, sizes[size], "de-DE", 3);
       await page.goto(hosted.url + where);
@@ -173,3 +235,19 @@ test("what was wrong once, in German, is found when it is broken again", async (
     await hosted.close();
   }
 });
+
+// States that longer walks have come upon, in German and with wide letters: the last one did not fit.
+for (const [name, size, game, seed, most] of [
+  ["a long prompt above what three chambers bring", "320x568", "escape", 129, 76],
+  ["six numbers on the dice, and words below each", "1280x600", "roller", 50, 27],
+])
+  test(`${name} fit at ${size}`, async () => {
+    const { page, close } = await newcomer(people, sizes[size], "de-DE", seed);
+    const title = await startFromRules(page, site.url, game);
+    await widen(page);
+    const finger = !!sizes[size].hasTouch;
+    const { found, states } = await walkGame(page, title, { seed, most, finger });
+    assert.deepEqual(found, []);
+    assert.equal(states.length, most);
+    await close();
+  });

@@ -19,12 +19,12 @@ function Account({ shot, ui, seat, items }: AtEnd & { seat: number }) {
           : t("end.difference", { name: setup.names[rival]! })}
       </caption>
       <tbody>
-        {rows.map(({ item, points, text, against }) => (
+        {rows.map(({ item, points, text, untold, against }) => (
           <tr key={item}>
             <th scope="row">
               {item} <small>{text}</small>
             </th>
-            <td class={points < 0 ? "neg" : ""}>{signed(points)}</td>
+            <td class={points < 0 ? "neg" : ""}>{!untold && signed(points)}</td>
             {against !== undefined && (
               <td class={`diff ${against < 0 ? "neg" : "pos"}`}>{signed(against)}</td>
             )}

@@ -14,7 +14,7 @@ export const games: Record<string, GameUi> = {};
 for (const { texts } of Object.values(gameList)) addTexts(texts);
 
 const styled = new Set<string>();
-function loadStyle(file: string): Promise<void> {
+export function loadStyle(file: string): Promise<void> {
   if (styled.has(file)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";

@@ -6,7 +6,8 @@ import { addTexts, language, t } from "../i18n";
 import { rules as texts } from "../i18n/rules";
 import type { Block, Columns, Rule, RulesText, Section, Words } from "../rules-text";
 import { loadRules } from "../rules-text";
-import { gameList, loadPictures } from "./index";
+import style from "../style/rules.css";
+import { gameList, loadPictures, loadStyle } from "./index";
 import type { Example, Pictures } from "./types";
 
 addTexts(texts);
@@ -52,19 +53,25 @@ function Table({ head, right, rows }: Columns) {
   );
 }
 
-const Said = ({ text, ids }: Words) => (
-  <>
-    {text}
-    {ids.length > 0 && (
-      <>
-        {" "}
-        <button type="button" class="rid" data-rule={ids.join(" ")} aria-label={t("rules.exactly")}>
-          <Icon name="book" />
-        </button>
-      </>
-    )}
-  </>
-);
+function Said({ as: Tag, words: { text, ids } }: { as: "li" | "p"; words: Words }) {
+  const rules = ids.join(" ") || undefined;
+  const last = rules
+    ? text.lastIndexOf(" ") + 1
+    : text.length; /* the word that the book stays with */
+  return (
+    <Tag data-rules={rules}>
+      {text.slice(0, last)}
+      {rules && (
+        <span class="lastword">
+          {text.slice(last)}{" "}
+          <button type="button" class="rid" data-rule={rules} aria-label={t("rules.exactly")}>
+            <Icon name="book" />
+          </button>
+        </span>
+      )}
+    </Tag>
+  );
+}
 
 function Blocks({ all }: { all: Block[] }) {
   return (
@@ -75,15 +82,11 @@ function Blocks({ all }: { all: Block[] }) {
         ) : block.items ? (
           <ul key={i}>
             {block.items.map((item) => (
-              <li key={item.text}>
-                <Said {...item} />
-              </li>
+              <Said key={item.text} as="li" words={item} />
             ))}
           </ul>
         ) : (
-          <p key={i}>
-            <Said {...block.words} />
-          </p>
+          <Said key={i} as="p" words={block.words} />
         ),
       )}
     </>
@@ -123,7 +126,10 @@ function Card({
 function Numbered({ rules }: { rules: Rule[] }) {
   return (
     <details class="card numbered">
-      <summary>{t("rules.numbered")}</summary>
+      <summary>
+        <Icon name="chev" />
+        {t("rules.numbered")}
+      </summary>
       {rules.map(({ id, title, text, table }) => (
         <section key={id} id={id}>
           {title ? (
@@ -148,7 +154,14 @@ export function RulesPage({ game }: { game: string }) {
   const [pictures, setPictures] = useState<Pictures>({});
   const [failed, setFailed] = useState(false);
   useEffect(() => void loadPictures(game).then(setPictures, () => setPictures({})), [game]);
-  useEffect(() => void loadRules().then(setAll, () => setFailed(true)), [language()]);
+  useEffect(
+    () =>
+      void Promise.all([loadRules(), loadStyle(style)]).then(
+        ([text]) => setAll(text),
+        () => setFailed(true),
+      ),
+    [language()],
+  );
   const [intro, ...sections] = all?.short[game] ?? [];
   if (!all || !intro) return <p role="status">{t(failed ? "unreachable" : "loading")}</p>;
   const prefix = sections[0]?.ids[0]?.replace(/\d.*/, "") ?? "";

@@ -104,6 +104,7 @@ export interface Reason {
   item: string;
   points: number;
   text: string;
+  untold?: boolean /* points are not what it is about */;
 }
 
 /* One thing to learn, at the first of these places (selectors) that is in sight. */

@@ -9,6 +9,7 @@ export const table = {
     "table.stuck": "The bots do not answer.",
     "table.stuckWhy": "The game is saved. Check your connection, then try again.",
     "table.retry": "Try again",
+    "table.wait": "Please wait",
     "table.hint": "Hint",
     "table.hintMore": "Show the move",
     "table.hintArea": "{where} Tap the hint again for the move.",
@@ -70,6 +71,7 @@ export const table = {
     "table.stuckWhy":
       "Die Partie ist gespeichert. Prüfe deine Verbindung und versuche es noch einmal.",
     "table.retry": "Noch einmal versuchen",
+    "table.wait": "Bitte warten",
     "table.hint": "Tipp",
     "table.hintMore": "Den Zug zeigen",
     "table.hintArea": "{where} Tippe noch einmal auf den Tipp, um den Zug zu sehen.",

@@ -168,7 +168,10 @@ function OtherDevice({ session: { table, key, host } }: { session: RemoteSession
   const [open, setOpen] = useState(false);
   return (
     <details class="card invite" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("room.otherDevice")}</summary>
+      <summary>
+        <Icon name="chev" />
+        {t("room.otherDevice")}
+      </summary>
       <p class="note">{t("table.seatLink")}</p>
       {open && <Qr text={url} label={t("room.qrSeat")} />}
       <LinkBox url={url} label={t("table.seatLinkLabel")} />

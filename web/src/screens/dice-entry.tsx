@@ -83,7 +83,7 @@ export function DiceEntry({
           </button>
         )}
         <button type="button" class="b go" disabled={left > 0} onClick={() => onEnter(words)}>
-          <Icon name="check" />
+          {left === 0 && <Icon name="check" />}
           <span>{left > 0 ? t("dice.left", { n: left }) : t("dice.ready")}</span>
         </button>
       </div>

@@ -1,10 +1,11 @@
 /* A table with friends: who sits where, then a link for everybody. */
 import { useState } from "preact/hooks";
-import { gameInfo, go, shared, strongest } from "../app";
+import { gameInfo, go, myLevel } from "../app";
 import { Icon, Seat } from "../draw";
 import { Choice, Top } from "../frame";
 import { useCell } from "../hooks";
-import { label, refusal, t } from "../i18n";
+import { refusal, t } from "../i18n";
+import { Levels } from "../levels";
 import type { Facts } from "../messages";
 import { api, codeOf, reach, remember, sit, unkept } from "../net";
 import { readyName } from "../room/sit";
@@ -36,7 +37,6 @@ export function Friends({ name }: { name: string }) {
   const [names, setNames] = useState<string[]>([]);
   const [sheet, setSheet] = useState(game?.sheets[0]?.name ?? "");
   const [options, setOptions] = useState<Record<string, string>>({});
-  const [level, setLevel] = useState(strongest());
   const [clock, setClock] = useState("0");
   const [first, setFirst] = useState<"draw" | "host">("draw");
   const [listed, setListed] = useState(false);
@@ -58,7 +58,7 @@ export function Friends({ name }: { name: string }) {
         ...(ownSheet(sheet) ? { own: ownSheet(sheet)!.text } : { sheet }),
         options,
         public: listed,
-        seats: kinds.map((kind) => (kind === "bot" ? `bot:${level}` : kind)),
+        seats: kinds.map((kind) => (kind === "bot" ? `bot:${myLevel()}` : kind)),
         ...(clock !== "0" && { clock: Number(clock) }),
         ...(hasFirst(game, kinds.length) && { first }),
       });
@@ -136,6 +136,7 @@ export function Friends({ name }: { name: string }) {
               {t("new.add")}
             </button>
           )}
+          {kinds.includes("bot") && <Levels />}
           {hasFirst(game, kinds.length) && (
             <>
               <Choice
@@ -172,14 +173,6 @@ export function Friends({ name }: { name: string }) {
                 onChange={setClock}
               />
               {clock !== "0" && <p class="note">{t("friends.clockUp")}</p>}
-              {kinds.includes("bot") && (
-                <Choice
-                  label={t("new.level")}
-                  value={level}
-                  all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])}
-                  onChange={setLevel}
-                />
-              )}
               <label class="check">
                 <input
                   type="checkbox"

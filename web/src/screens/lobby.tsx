@@ -19,6 +19,7 @@ import { gameList, offered } from "../games";
 import { useCell } from "../hooks";
 import { language, list, t } from "../i18n";
 import { online } from "../later";
+import { Levels } from "../levels";
 import type { Saved } from "../saved";
 import { keepGames, savedGames } from "../saved";
 import { settings } from "../store";
@@ -160,6 +161,7 @@ export function Lobby() {
             <h1>{t("lobby.title")}</h1>
             <p>{t("lobby.sub")}</p>
           </div>
+          <Levels />
           <Resumes />
           {more && <more.LobbyTop />}
           <div class={`gcs g${playable().length}`}>

@@ -1,10 +1,11 @@
 /* Who sits where, and behind one fold everything else. */
 import { useState } from "preact/hooks";
-import { gameInfo, go, myName, shared, startGame, strongest } from "../app";
+import { gameInfo, go, myLevel, myName, startGame } from "../app";
 import { Icon, Seat } from "../draw";
 import { BadRecord, BOT_NAMES, movedRound } from "../engine";
 import { Choice, Top } from "../frame";
-import { engineWords, label, t } from "../i18n";
+import { engineWords, t } from "../i18n";
+import { Levels } from "../levels";
 import { hasFirst, Mover, WhoBegins } from "./seating";
 import { SheetAndOptions } from "./sheets";
 
@@ -39,7 +40,6 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
     options: {} as Record<string, string>,
   });
   const [real, setReal] = useState<"seed" | "real">(ownDice ? "real" : "seed");
-  const [level, setLevel] = useState(strongest());
   const [error, setError] = useState("");
   if (!game) {
     go("");
@@ -59,7 +59,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
         ...rules,
         real: real === "real",
         draw: chosen < 0,
-        bots: seated.map((chair) => (chair.bot ? level : null)),
+        bots: seated.map((chair) => (chair.bot ? myLevel() : null)),
         names: seated.map((chair) =>
           chair.bot && !chair.name.startsWith("Bot ")
             ? `Bot ${chair.name.trim()}`
@@ -140,6 +140,7 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
               {t("new.add")}
             </button>
           )}
+          {chairs.some((chair) => chair.bot) && <Levels />}
           {hasFirst(game, chairs.length) && (
             <WhoBegins
               value={chosen < 0 ? "draw" : begins}
@@ -171,14 +172,6 @@ export function NewGame({ name, ownDice }: { name: string; ownDice: boolean }) {
                 seats={chairs.length}
                 onChange={(sheet, options) => setRules({ sheet, options })}
               />
-              {chairs.some((chair) => chair.bot) && (
-                <Choice
-                  label={t("new.level")}
-                  value={level}
-                  all={shared().catalogue.bots.map((bot) => [bot, label(`new.level.${bot}`, bot)])}
-                  onChange={setLevel}
-                />
-              )}
             </div>
           </details>
           {(!good || error) && (

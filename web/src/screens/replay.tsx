@@ -5,10 +5,10 @@ import {
   eventWords,
   faultWhy,
   gameInfo,
+  myLevel,
   openGame,
   shared,
   sheetTitle,
-  strongest,
   unpackRecord,
 } from "../app";
 import { Icon, Seat } from "../draw";
@@ -195,7 +195,7 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
             onClick={() =>
               openGame({
                 record: now.record,
-                bots: setup.names.map((_, i) => (i === seat ? null : strongest())),
+                bots: setup.names.map((_, i) => (i === seat ? null : myLevel())),
                 me: seat,
               })
             }

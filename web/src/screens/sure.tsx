@@ -16,7 +16,10 @@ export function Sure({
   onNo(): void;
 }) {
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => {
+    keep.current?.focus();
+    keep.current?.parentElement!.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div class="sure" role="group" aria-label={what}>
       <p>{words}</p>

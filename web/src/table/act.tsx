@@ -46,6 +46,7 @@ function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
       title={t("table.askTurnsHow")}
       onClick={ask}
     >
+      <Icon name="clock" />
       <span class="d">{t("table.askTurns")}</span>
       <span class="m">{t("table.askTurnsShort")}</span>
     </button>
@@ -73,6 +74,8 @@ export function Act({
   const { setup, mine, status } = shot;
   const roller = status.roll ? ui.roller?.(status.turn, setup) : undefined;
   const waiting = status.acting.map((seat) => setup.names[seat]!);
+  const told = shot.error ? [] : stage ? stage.effects : hint.words ? [] : effects;
+  const rules = [...new Set(told.map(({ rule }) => rule))].join(" ") || undefined;
   const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
   return (
     <section
@@ -81,7 +84,7 @@ export function Act({
       data-asks={prompt || shot.chance || stuck ? "" : undefined}
     >
       <div class="say">
-        <div class="words">
+        <div class="words" data-rules={rules}>
           {stage ? (
             <h1>{stage.words}</h1>
           ) : prompt ? (
@@ -92,8 +95,8 @@ export function Act({
           ) : shot.chance ? (
             <h1>
               {roller !== undefined && !alone
-                ? `${t("dice.enterBy", { name: setup.names[roller]! })} `
-                : ""}
+                ? t("dice.enterBy", { name: setup.names[roller]! })
+                : t("dice.enterOwn")}{" "}
               <span class="d">{t("dice.enter")}</span>
               <span class="m">{t("dice.enterShort")}</span>
             </h1>
@@ -110,18 +113,16 @@ export function Act({
               <span class="err">
                 {stuck ? t("table.stuckWhy") : t("table.refused", { why: shot.error })}
               </span>
-            ) : stage ? (
-              <Effects effects={stage.effects} />
-            ) : hint.words ? (
+            ) : hint.words && !stage ? (
               <span class="hint">
                 <Icon name="bulb" /> {hint.words}
               </span>
             ) : (
               <>
-                <Effects effects={effects} />
-                {prompt?.detail && (
-                  <span class={effects.length ? "d" : ""}>
-                    {effects.length > 0 && " · "}
+                <Effects effects={told} />
+                {!stage && prompt?.detail && (
+                  <span class={told.length ? "d" : ""}>
+                    {told.length > 0 && " · "}
                     {prompt.detail}
                   </span>
                 )}
@@ -256,7 +257,7 @@ function Buttons({
           onClick={confirm}
         >
           {act && <Icon name="check" />}
-          <span>{act?.label ?? prompt?.idle ?? t("table.notYet")}</span>
+          <span>{act?.label ?? prompt?.idle ?? t(prompt ? "table.notYet" : "table.wait")}</span>
         </button>
       )}
     </div>

@@ -25,7 +25,9 @@ export function Keys({ game }: { game: string }) {
       {all.map(([key, words]) => (
         <div key={key}>
           <dt>
-            <kbd>{key}</kbd>
+            {key.split(", ").map((each) => (
+              <kbd key={each}>{each}</kbd>
+            ))}
           </dt>
           <dd>{words}</dd>
         </div>

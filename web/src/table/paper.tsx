@@ -1,5 +1,5 @@
 /* My sheet, or the one that is looked at. */
-import { Seat } from "../draw";
+import { Icon, Seat } from "../draw";
 import { number, t } from "../i18n";
 import { Count } from "../motion";
 import type { AtTable } from "./use-table";
@@ -44,8 +44,9 @@ export function Paper({ shot, ui, props, look, setLook, standing, extra, stage }
       ) : (
         <div class="ph looking">
           <Seat seat={look} name={setup.names[look]!} size={22} />
-          <b>{t("table.looking", { name: setup.names[look]! })}</b>
+          <b>{t("table.sheetTitle", { name: setup.names[look]! })}</b>
           <button type="button" class="b line sm" onClick={() => setLook(null)}>
+            <Icon name="undo" />
             {t("table.mine")}
           </button>
           {points}

@@ -66,6 +66,7 @@ export function account(
     {
       item: t("escape.account.exit"),
       points: 0,
+      untold: true,
       text: !n
         ? t("escape.account.out")
         : t(isChamber(place) ? "escape.account.away" : "escape.account.outside", {
@@ -76,6 +77,7 @@ export function account(
     {
       item: t("escape.account.cursed"),
       points: 0,
+      untold: true,
       text: t("escape.account.cursedDice", { n: cursed }),
     },
   ];

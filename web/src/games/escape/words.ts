@@ -63,11 +63,22 @@ function explorePrompt(props: Props): Prompt {
       confirm,
       idle,
     };
-  if (can.length) return { headline: t("escape.exploreBonus"), detail, confirm, idle };
+  if (can.length)
+    return {
+      headline: t("escape.exploreBonus"),
+      short: t("escape.exploreBonusShort"),
+      detail,
+      confirm,
+      idle,
+    };
   return {
     headline: t("escape.exploreNone"),
     idle,
-    detail: draft.some((move) => /^(enter|dash)/.test(move)) ? detail : goalWords(view, t),
+    detail: !confirm
+      ? t("escape.poolHow")
+      : draft.some((move) => /^(enter|dash)/.test(move))
+        ? detail
+        : goalWords(view, t),
     confirm,
   };
 }
@@ -257,7 +268,12 @@ function bonusEffects(before: EscapeView, after: EscapeView, t: Translate): Effe
   });
 }
 
-function mapEffects(before: EscapeView, after: EscapeView, t: Translate): Effect[] {
+function mapEffects(
+  before: EscapeView,
+  after: EscapeView,
+  moves: string[],
+  t: Translate,
+): Effect[] {
   return (after.own?.maps ?? []).flatMap((map, i) => {
     const then = before.own?.maps[i];
     if (!then) return [];
@@ -265,10 +281,13 @@ function mapEffects(before: EscapeView, after: EscapeView, t: Translate): Effect
       [...each.bonus, ...each.gem].filter((box) => !box.crossed).length;
     const crossed = open(then) - open(map);
     return [
-      ...(crossed > 0
+      ...(crossed > 0 || moves.includes(`map ${i + 1}`)
         ? [
             {
-              words: t("escape.crosses", { number: i + 1, n: crossed }),
+              words: t(crossed ? "escape.crosses" : "escape.crosses.none", {
+                number: i + 1,
+                n: crossed,
+              }),
               icon: "pencil",
               rule: "ES5.2",
             },
@@ -297,7 +316,7 @@ function rollEffects(before: EscapeView, after: EscapeView, keep: string, t: Tra
   const open = (after.own?.reach ?? []).filter((name) =>
     without(after.kept, after.chambers.find((chamber) => chamber.name === name)!.entry),
   );
-  if (open.length)
+  if (open.length && after.own?.place === before.own?.place)
     found.push({
       words: t("escape.opens", { names: open.join(", "), n: open.length }),
       icon: "exit",
@@ -342,7 +361,7 @@ export function effects(
       rule: "ES3.5",
       good: true,
     });
-  found.push(...bonusEffects(before, after, t), ...mapEffects(before, after, t));
+  found.push(...bonusEffects(before, after, t), ...mapEffects(before, after, moves, t));
   const healed = moves.filter((move) => move.startsWith("heal"));
   if (healed.length)
     found.push({ words: t("escape.heals"), icon: "heal", rule: "ES6.3", good: true });
@@ -466,7 +485,8 @@ export function told(moves: string[], t: Translate): string {
         : moveWords(move, t),
     ),
   ];
-  return done.join("; ") || t("escape.word.nothing");
+  const own = moves.filter((move) => !move.startsWith("* "));
+  return done.join("; ") || (own.length ? own : moves).map((move) => moveWords(move, t)).join(", ");
 }
 
 export const itemNodes = (name: string, t: Translate) => t(`escape.item.${name.replace(" ", "-")}`);

@@ -42,6 +42,8 @@ function Actions({ legal, draft, view, me, setup, hint, onMove, t }: BoardProps)
         onDo={play("> -")}
       />
     );
+  if (legal.length === 1 && legal[0] === "-" && !draft.length)
+    return null; /* the primary one does it */
   const could = [...legal, ...(alternatives ?? [])].includes("-"),
     how = t(
       next < 8

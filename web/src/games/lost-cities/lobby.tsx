@@ -78,7 +78,7 @@ const texts = {
     "game.lost-cities.blurb":
       "Lead six expeditions through the jungle. Begin only what you can finish.",
     "game.lost-cities.minutes": "20",
-    "game.lost-cities.example": "See a filled game sheet: 425 points",
+    "game.lost-cities.example": "See this game sheet",
     "option.order": "The others choose",
     "option.order.simultaneous": "at the same time",
     "option.order.sequence": "in turn",
@@ -88,7 +88,7 @@ const texts = {
     "game.lost-cities.blurb":
       "Sechs Expeditionen durch den Dschungel. Beginne nur, was du auch zu Ende bringst.",
     "game.lost-cities.minutes": "20",
-    "game.lost-cities.example": "Ein ausgefülltes Spielblatt ansehen: 425 Punkte",
+    "game.lost-cities.example": "Dieses Spielblatt ansehen",
     "option.order": "Die anderen wählen",
     "option.order.simultaneous": "gleichzeitig",
     "option.order.sequence": "der Reihe nach",

@@ -155,7 +155,7 @@ export const pictures: Pictures = {
   ),
   "RO4.2": (
     <>
-      <g transform="translate(-6 8)">
+      <g transform="translate(-22 8)">
         <Hexes all={AREA} />
       </g>
       <Lead x={132} y={66} />
@@ -166,7 +166,7 @@ export const pictures: Pictures = {
   ),
   "RO4.4": (
     <>
-      <g transform="translate(-8 10)">
+      <g transform="translate(-20 10)">
         <Hexes
           all={[
             [0, 0, 5, "p"],
@@ -181,8 +181,8 @@ export const pictures: Pictures = {
           ]}
         />
       </g>
-      <Lead x={150} y={66} />
-      <text x="200" y="74" text-anchor="middle" class="picbig">
+      <Lead x={142} y={66} />
+      <text x="198" y="74" text-anchor="middle" class="picbig">
         +5
       </text>
     </>
