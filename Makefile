@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test test-proxies build web shots walk bench bench-load attack crash fuzz fmt install coverage clean need-build need-web need-test
+.PHONY: play test test-proxies build web shots walk weights strength bench bench-load attack crash fuzz fmt install coverage clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -26,7 +26,7 @@ web: need-web
 	@cmake --build --preset wasm -j $(JOBS) >/dev/null
 	@cd web && npm ci --no-audit --no-fund --loglevel=error >/dev/null && npm run --silent build
 
-# Screenshots of every screen, into docs/screenshots.
+# Screenshots of every screen: those of the documents into docs/screenshots, more to look at into build/shots.
 shots: need-test build web
 	@cd web && npm run --silent shots
 
@@ -34,6 +34,14 @@ shots: need-test build web
 # and looks whether every state fits.
 walk: need-test build web
 	@cd web && WALK_STATES=20000 node --test tests/walks.test.mjs
+
+# Trains every net of weights/ anew, from fixed seeds. About an hour; GAME=roller takes one game's.
+weights: build
+	@tools/weights $(CURDIR)/build/release/pipwright $(GAME)
+
+# Measures how strong the bots are, row by row, into docs/strength.md. Some hours; ROWS="roller expert" takes some.
+strength: build
+	@python3 tools/strength.py build/release/pipwright $(ROWS)
 
 # The engine's speed; then, in a browser, how soon the page can be used and how long a tap takes to be seen.
 bench: need-test build web

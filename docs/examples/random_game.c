@@ -17,7 +17,8 @@ int main(void) {
         return 1;
     match.dice = PIP_DICE_SEED;
     match.seed = (struct pip_seed){.seed = 7};
-    struct pip_random random = pip_random_init(match.seed, 0);
+    static struct pip_mind mind; /* what a bot thinks with */
+    mind.random = pip_random_init(match.seed, 0);
 
     for (pip_actors actors; (actors = pip_match_actor(&match)) != PIP_ACTORS_OVER;) {
         if (actors == PIP_ACTORS_CHANCE) {
@@ -29,7 +30,9 @@ int main(void) {
             if (!(actors >> seat & 1))
                 continue;
             pip_match_view(&match, (unsigned)seat, view);
-            pip_match_play(&match, (unsigned)seat, bot->choose(&setup, view, seat, &random));
+            const struct pip_line *line = pip_bot_choose(bot, &setup, view, seat, &mind);
+            for (int i = 0; i < line->steps; i++)
+                pip_match_play(&match, (unsigned)seat, line->step[i]);
             break;
         }
     }

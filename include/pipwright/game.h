@@ -83,6 +83,48 @@ enum pip_first {
     PIP_FIRST_DRAWN     /* seat 0; in a rematch it is drawn again */
 };
 
+/* A line: steps of one seat, one after the other, each legal where it stands. */
+#define PIP_STEPS_MAX 30
+struct pip_line {
+    uint8_t steps;
+    pip_move step[PIP_STEPS_MAX];
+};
+
+/* How a game is thought about. Everything else that bots need is written once, for all games
+ * (src/bots); what is learned about a game stands in weights/. */
+struct pip_think {
+    uint16_t features; /* every feature is below this */
+    uint16_t active;   /* a position has at most so many, at most PIP_FEATURES_MAX */
+    uint16_t unit;     /* thousandths of a point that are a large difference: what a net calls 1 */
+    bool apart;        /* what one seat does never matters to another */
+
+    /* The turns that a seat that may act can choose from, each up to the next roll or somebody
+     * else's choice (or a whole step towards it, where that would be too long), no two of them with
+     * the same outcome. Writes into `lines` (room for `room`); returns how many, at least one.
+     * NULL: every line that the rules allow. */
+    int (*lines)(const struct pip_setup *setup, const void *state, int seat, struct pip_line *lines,
+                 int room);
+
+    /* What is remarkable about a position in the eyes of a seat that has done its turn (or has not
+     * begun one); returns how many. The same may be remarked more than once: it then counts more
+     * than once. */
+    int (*remark)(const struct pip_setup *setup, const void *state, int seat, uint16_t *features);
+
+    /* What a seat has left to those who choose after it in this turn: others are expected to give
+     * the same answer wherever that is the same. NULL: every position is looked at anew. */
+    uint32_t (*left)(const struct pip_setup *setup, const void *state);
+
+    /* Fills `data` (PIP_SHEET_DATA_MAX bytes, aligned for anything) with a sheet that nobody has
+     * drawn yet, sound in every way: nets that know no sheet in particular learn on such. NULL:
+     * they learn on the shipped ones. */
+    void (*invent)(struct pip_random *random, void *data);
+
+    /* What a seat hopes for, of a game that is over: thousandths of a point. NULL: its score. */
+    int32_t (*target)(const struct pip_setup *setup, const void *state, int seat);
+};
+#define PIP_FEATURES_MAX 256
+#define PIP_SHEET_DATA_MAX 4096
+
 struct pip_game {
     /* ---- What it is ---- */
     const char *name;     /* as in records: a-z and - */
@@ -167,6 +209,9 @@ struct pip_game {
      * that may act, towards the turn that `evaluate` likes best. Writes into `moves` (room for
      * PIP_MOVES_MAX); returns how many, at least one, all legal one after the other. */
     int (*plan)(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
+
+    /* How it is thought about. NULL: bots stronger than greedy play like greedy. */
+    const struct pip_think *think;
 
     /* What is said aloud at the table after an event that led from one position to the next: writes
      * into `news` (room for PIP_NEWS_MAX), in the order of the seats; returns how many. Like

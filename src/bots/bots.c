@@ -1,27 +1,27 @@
-#include <pipwright/bot.h>
+#include "think.h"
 #include <string.h>
 
 /* ---- random ---- */
 
-static pip_move choose_random(const struct pip_setup *setup, const void *state, int seat,
-                              struct pip_random *random) {
+static void rank_random(const struct pip_setup *setup, const void *state, int seat,
+                        struct pip_mind *mind) {
     pip_move moves[PIP_MOVES_MAX];
     int count = setup->game->legal(setup, state, seat, moves);
-    return moves[pip_random_below(random, (uint32_t)count)];
+    mind->count = 1;
+    mind->candidate[0] = (struct pip_candidate){
+        .line = {1, {moves[pip_random_below(&mind->random, (uint32_t)count)]}}};
 }
 
 static const struct pip_bot random_bot = {
     .name = "random",
     .summary = "any legal move, all equally likely",
-    .choose = choose_random,
+    .rank = rank_random,
 };
 
 /* ---- greedy ----
  *
- * Plays out its own steps until somebody else (or the dice) must act, and takes the first step of
- * the line that the game's evaluation likes best; where the game can plan a turn, that turn's. */
-
-#define GREEDY_STEPS 4 /* deep enough for a chain of accelerations */
+ * Plays out its own steps until somebody else (or the dice) must act, and takes the line that the
+ * game's evaluation likes best; where the game can plan a turn, that turn. */
 
 static int32_t evaluate(const struct pip_setup *setup, const void *state, int seat) {
     if (setup->game->evaluate)
@@ -29,49 +29,94 @@ static int32_t evaluate(const struct pip_setup *setup, const void *state, int se
     return pip_score_total(setup, state, seat) * 1000;
 }
 
-static int32_t best_line(const struct pip_setup *setup, const void *state, int seat, int steps,
-                         pip_move *first) {
-    const struct pip_game *game = setup->game;
-    pip_move moves[PIP_MOVES_MAX];
-    int count = game->legal(setup, state, seat, moves);
-    int32_t best = INT32_MIN;
-    for (int i = 0; i < count; i++) {
-        uint64_t after[PIP_STATE_MAX / 8];
-        pip_move ignored;
-        memcpy(after, state, game->state_size);
-        game->apply(setup, after, (unsigned)seat, moves[i]);
-        bool goes_on = steps > 1 && (game->actor(setup, after) >> seat & 1);
-        int32_t value = goes_on ? best_line(setup, after, seat, steps - 1, &ignored)
-                                : evaluate(setup, after, seat);
-        if (value > best) {
-            best = value;
-            *first = moves[i];
-        }
-    }
-    return best;
-}
-
-static pip_move choose_greedy(const struct pip_setup *setup, const void *state, int seat,
-                              struct pip_random *random) {
-    pip_move move = 0, steps[PIP_MOVES_MAX];
-    (void)random;
+static void rank_greedy(const struct pip_setup *setup, const void *state, int seat,
+                        struct pip_mind *mind) {
     if (setup->game->plan) {
-        setup->game->plan(setup, state, seat, steps);
-        return steps[0];
+        pip_move steps[PIP_MOVES_MAX];
+        int count = setup->game->plan(setup, state, seat, steps);
+        struct pip_line *line = &mind->candidate[0].line;
+        line->steps = (uint8_t)(count < PIP_STEPS_MAX ? count : PIP_STEPS_MAX);
+        memcpy(line->step, steps, line->steps * sizeof *steps);
+        mind->count = 1;
+        return;
     }
-    best_line(setup, state, seat, GREEDY_STEPS, &move);
-    return move;
+    mind->count = pip__lines_all(setup, state, seat, mind->line, PIP_CANDIDATES_MAX, mind->seen);
+    for (int i = 0; i < mind->count; i++) {
+        struct pip__position after;
+        struct pip_candidate *c = &mind->candidate[i];
+        memcpy(after.bytes, state, setup->game->state_size);
+        pip__line_play(setup, after.bytes, seat, &mind->line[i]);
+        int32_t value = evaluate(setup, after.bytes, seat);
+        *c = (struct pip_candidate){.line = mind->line[i], .value = value, .rank = value};
+    }
+    pip__sort(mind, mind->count);
 }
 
 static const struct pip_bot greedy_bot = {
     .name = "greedy",
-    .summary = "looks one turn ahead for points and promise",
-    .choose = choose_greedy,
+    .summary = "takes what looks best this turn and thinks no further",
+    .rank = rank_greedy,
 };
 
-/* ---- the list ---- */
+/* ---- club, expert and master ---- */
 
-const struct pip_bot *const pip_bots[] = {&random_bot, &greedy_bot, NULL};
+typedef void ranking(const struct pip__thinker *thinker, const void *state, int seat);
+
+/* Without a net that fits, they play like greedy. */
+static void rank_with_net(const struct pip_setup *setup, const void *state, int seat,
+                          struct pip_mind *mind, ranking *rank) {
+    const struct pip_net *net = setup->game->think ? pip__net_of(setup, mind->nets) : NULL;
+    if (setup->game->think && !net)
+        net = pip__net_of(setup, pip__nets);
+    struct pip__thinker thinker = {setup, net, mind};
+    mind->looked = 0;
+    if (net)
+        rank(&thinker, state, seat);
+    else
+        rank_greedy(setup, state, seat, mind);
+}
+
+static void rank_by_net(const struct pip_setup *setup, const void *state, int seat,
+                        struct pip_mind *mind) {
+    rank_with_net(setup, state, seat, mind, pip__rank_by_net);
+}
+
+static void rank_by_search(const struct pip_setup *setup, const void *state, int seat,
+                           struct pip_mind *mind) {
+    rank_with_net(setup, state, seat, mind, pip__rank_by_search);
+}
+
+static const struct pip_bot club_bot = {
+    .name = "club",
+    .summary = "knows what a position is worth, and slips now and then as people do",
+    .rank = rank_by_net,
+    .learned = true,
+    .slip = 150,
+};
+
+static const struct pip_bot expert_bot = {
+    .name = "expert",
+    .summary = "knows what a position is worth, and hardly ever slips",
+    .rank = rank_by_net,
+    .learned = true,
+    .slip = 1,
+};
+
+static const struct pip_bot master_bot = {
+    .name = "master",
+    .summary = "also plays the best moves on in its head, and needs a moment for it",
+    .rank = rank_by_search,
+    .learned = true,
+    .slip = 1,
+};
+
+/* ---- The list ---- */
+
+const struct pip_bot *const pip_bots[] = {&random_bot, &greedy_bot, &club_bot,
+                                          &expert_bot, &master_bot, NULL};
+
+const struct pip_bot *const pip_bot_usual = &club_bot;
+const struct pip_bot *const pip_bot_substitute = &expert_bot;
 
 const struct pip_bot *pip_bot_find(struct pip_span name) {
     for (int i = 0; pip_bots[i]; i++) {
@@ -79,4 +124,37 @@ const struct pip_bot *pip_bot_find(struct pip_span name) {
             return pip_bots[i];
     }
     return NULL;
+}
+
+/* Somebody who slips sees every rank a little off, by the sum of three equal chances: small errors
+ * often, large ones seldom, and hardly ever for much. */
+static int32_t misjudged(int32_t rank, int32_t slip, struct pip_random *random) {
+    int32_t off = 0;
+    for (int i = 0; i < 3; i++)
+        off += (int32_t)pip_random_below(random, 2 * (uint32_t)slip + 1) - slip;
+    return rank + off;
+}
+
+/* In a team's game a turn is a dozen small choices, each of which can lose it for all: there slips
+ * are that much smaller. */
+#define TEAM_CHOICES 15
+
+static int32_t slip_of(const struct pip_bot *bot, const struct pip_setup *setup) {
+    bool team = bot->slip > 0 && setup->game->won;
+    return team ? (bot->slip + TEAM_CHOICES - 1) / TEAM_CHOICES : bot->slip;
+}
+
+const struct pip_line *pip_bot_choose(const struct pip_bot *bot, const struct pip_setup *setup,
+                                      const void *state, int seat, struct pip_mind *mind) {
+    int best = 0;
+    int32_t most = INT32_MIN, slip = slip_of(bot, setup);
+    bot->rank(setup, state, seat, mind);
+    for (int i = 0; i < mind->count && slip > 0; i++) {
+        int32_t rank = misjudged(mind->candidate[i].rank, slip, &mind->random);
+        if (rank > most) {
+            most = rank;
+            best = i;
+        }
+    }
+    return &mind->candidate[best].line;
 }

@@ -82,9 +82,15 @@ static double time_slowest_legal(const struct pip_setup *setup, uint32_t games) 
 }
 
 static int print_signature(void) {
+    static struct pip_mind mind;
     for (int i = 0; pip_games[i]; i++)
         printf("%s %016llx\n", pip_games[i]->name,
                (unsigned long long)pip_sim_signature(pip_games[i]));
+    for (int i = 0; pip_games[i]; i++) {
+        for (int bot = 0; pip_bots[bot]; bot++)
+            printf("%s/%s %016llx\n", pip_games[i]->name, pip_bots[bot]->name,
+                   (unsigned long long)pip_sim_bot_signature(pip_games[i], pip_bots[bot], &mind));
+    }
     return CLI_OK;
 }
 

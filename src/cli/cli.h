@@ -85,6 +85,12 @@ struct cli_record {
     struct pip_fault fault;
 };
 int cli_read_record(struct cli_record *record, const char *path);
+/* The same from text, without reporting: the fault is in the record. */
+enum pip_status cli_parse_record(struct cli_record *record, const char *text, size_t length);
+/* The sheet that a record of this name has: the one of the table's file, a shipped one, that of a
+ * built-in example; or NULL. */
+const struct pip_sheet *cli_record_sheet(void *record, const struct pip_game *game,
+                                         struct pip_span name);
 
 /* Writes the record of a match to a file. */
 int cli_write_record(const struct pip_match *match, const char *path);
@@ -134,6 +140,9 @@ void cli_print_markdown(struct pip_span text, bool ids);
     X(archive)          \
     X(store)            \
     X(sim)              \
+    X(engine)           \
+    X(train)            \
+    X(solve)            \
     X(replay)           \
     X(legal)            \
     X(verify)           \

@@ -65,9 +65,33 @@ static uint64_t any_seed(void) {
     return seed;
 }
 
+/* What the command line says. */
+struct wishes {
+    struct cli_table table;
+    const char *game, *players, *first, *seed, *load, *save;
+    uint64_t limit; /* milliseconds for a program's choice */
+    bool real;
+    struct {
+        char name[PIP_NAME_MAX + 1];
+        char *command; /* owned */
+    } guest[PIP_SEATS_MAX];
+    int guests;
+};
+
+/* The programs that --players names. A record never starts one. */
+static void seat_guest(struct room *room, const struct wishes *wishes, int seat) {
+    for (int i = 0; i < wishes->guests; i++) {
+        if (strcmp(room->match.name[seat], wishes->guest[i].name) != 0)
+            continue;
+        room->bot[seat] = pip_bots[0]; /* should it lose its seat */
+        room->terms[seat] =
+            (struct guest_terms){.command = wishes->guest[i].command, .limit = wishes->limit};
+    }
+}
+
 /* Bots follow the seed of the dice, so that a seeded game can be had again; with real dice they
  * follow nothing. A game that goes on gets streams of its own. */
-static int seat_players(struct room *room) {
+static int seat_players(struct room *room, const struct wishes *wishes) {
     struct pip_seed seed = room->match.seed;
     if (room->match.dice != PIP_DICE_SEED)
         seed.seed = any_seed();
@@ -75,6 +99,7 @@ static int seat_players(struct room *room) {
         const char *name = room->match.name[seat];
         room->random[seat] =
             pip_random_init(seed, room->match.count * PIP_SEATS_MAX + (uint32_t)seat);
+        seat_guest(room, wishes, seat);
         if (strncmp(name, "bot:", 4) != 0)
             continue;
         room->bot[seat] = cli_find_bot(pip_span_of(name + 4));
@@ -117,16 +142,35 @@ static int check_name(struct pip_span name, char before[][PIP_NAME_MAX + 1], int
     return CLI_OK;
 }
 
-/* "Ada, bot:greedy" into the seats' names; how many. -1 after reporting. */
-static int read_players(const char *list, char name[][PIP_NAME_MAX + 1]) {
+/* A program is called by its own name, with a number if that is taken; `name` is the text of that.
+ */
+static struct pip_span name_guest(struct wishes *wishes, struct pip_span asked,
+                                  char before[][PIP_NAME_MAX + 1], int count) {
+    size_t prefix = strlen(GUEST_PREFIX);
+    if (!guest_is_named(asked) || wishes->guests == PIP_SEATS_MAX)
+        return asked;
+    char *command = strndup(asked.at + prefix, asked.length - prefix);
+    char *name = wishes->guest[wishes->guests].name;
+    wishes->guest[wishes->guests++].command = command;
+    guest_name(command ? command : "", name);
+    name[PIP_NAME_MAX - 2] = '\0';
+    size_t length = strlen(name);
+    for (int number = 2; is_taken(pip_span_of(name), before, count) && number < 10; number++)
+        snprintf(name + length, 3, " %d", number);
+    return pip_span_of(name);
+}
+
+/* "Ada, bot:club, exec:./mybot" into the seats' names; how many. -1 after reporting. */
+static int read_players(struct wishes *wishes, char name[][PIP_NAME_MAX + 1]) {
     int count = 0;
-    for (const char *at = list;; count++) {
+    for (const char *at = wishes->players;; count++) {
         size_t whole = strcspn(at, ","), left = 0, length = whole;
         while (left < length && isspace((unsigned char)at[left]))
             left++;
         while (length > left && isspace((unsigned char)at[length - 1]))
             length--;
-        struct pip_span span = {at + left, length - left};
+        struct pip_span span =
+            name_guest(wishes, (struct pip_span){at + left, length - left}, name, count);
         if (check_name(span, name, count) != CLI_OK)
             return -1;
         snprintf(name[count], PIP_NAME_MAX + 1, "%.*s", (int)span.length, span.at);
@@ -135,13 +179,6 @@ static int read_players(const char *list, char name[][PIP_NAME_MAX + 1]) {
         at += whole + 1;
     }
 }
-
-/* What the command line says. */
-struct wishes {
-    struct cli_table table;
-    const char *game, *players, *first, *seed, *load, *save;
-    bool real;
-};
 
 /* LC2.8, ES1.8: who begins is drawn from the seed, or with real dice as the people like; -1 is
  * drawn. The seats move round so that whoever it is has seat 0. */
@@ -173,7 +210,7 @@ static int settle_first(struct room *room, const char *wish) {
 static int open_table(struct room *room, struct wishes *wishes) {
     char name[PIP_SEATS_MAX][PIP_NAME_MAX + 1] = {{0}};
     uint64_t seed = any_seed();
-    int count = wishes->players ? read_players(wishes->players, name) : 2;
+    int count = wishes->players ? read_players(wishes, name) : 2;
     if (count < 0 || (wishes->seed && cli_number("seed", wishes->seed, &seed) != CLI_OK))
         return CLI_USAGE;
     struct cli_table *table = &wishes->table;
@@ -184,7 +221,8 @@ static int open_table(struct room *room, struct wishes *wishes) {
     if (wishes->players && count != seats)
         return cli_error(CLI_USAGE, "--players names %d, but there are %d seats", count, seats);
     for (int seat = 0; seat < seats && !wishes->players; seat++)
-        snprintf(name[seat], sizeof name[seat], "%s", seat == 0 ? "Player" : "bot:greedy");
+        snprintf(name[seat], sizeof name[seat], "%s%s",
+                 seat == 0 ? "Player" : "bot:", seat == 0 ? "" : pip_bot_usual->name);
     uint32_t capacity = table->setup.game->length(&table->setup);
     room->events = malloc(capacity * sizeof *room->events);
     if (!room->events)
@@ -219,6 +257,8 @@ static int load_table(struct room *room, const struct wishes *wishes) {
 /* Wishes that cannot all be granted. */
 static int check_wishes(const struct wishes *wishes) {
     const struct cli_table *table = &wishes->table;
+    if (wishes->limit < 1 || wishes->limit > INT32_MAX)
+        return cli_error(CLI_USAGE, "--limit is 1 to %d", INT32_MAX);
     bool itself = wishes->load && wishes->save && strcmp(wishes->load, wishes->save) == 0;
     if (wishes->load && wishes->seed)
         return cli_error(CLI_USAGE, "a loaded game has its dice already; leave out --seed");
@@ -235,13 +275,27 @@ static int check_wishes(const struct wishes *wishes) {
     return CLI_OK;
 }
 
+/* The help of --players: how bots are written, and what can be expected of each. */
+static const char *levels_help(void) {
+    static char help[1024];
+    int length = snprintf(help, sizeof help,
+                          "names with commas between; exec:PROGRAM is a bot of your own (see "
+                          "docs/engine.md), bot:LEVEL one of these, weakest first:");
+    for (int i = 0; pip_bots[i] && length < (int)sizeof help; i++)
+        length += snprintf(help + length, sizeof help - (size_t)length, "\n%25s%-9s %s%s", "",
+                           pip_bots[i]->name, pip_bots[i]->summary,
+                           pip_bots[i] == pip_bot_usual ? " (default)" : "");
+    return help;
+}
+
 static int run_play(const struct cli_command *command, int argc, char **argv) {
-    static struct wishes wishes;
+    static struct wishes wishes = {.limit = GUEST_LIMIT};
     static struct room room;
     const struct cli_option options[] = {
         CLI_TABLE_OPTIONS(wishes.table),
-        {"players", "LIST", "names with commas between; bot:greedy and bot:random are bots",
-         CLI_TEXT, &wishes.players},
+        {"players", "LIST", levels_help(), CLI_TEXT, &wishes.players},
+        {"limit", "MS", "milliseconds that exec:PROGRAM has for a choice (default 10000)",
+         CLI_NUMBER, &wishes.limit},
         {"first", "draw|NAME", "who begins, where there are turns (default: draw)", CLI_TEXT,
          &wishes.first},
         {"seed", "N", "dice that can be had again (default: others every time)", CLI_TEXT,
@@ -265,13 +319,17 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
     room.save = wishes.save;
     code = wishes.load ? load_table(&room, &wishes) : open_table(&room, &wishes);
     if (code == CLI_OK)
-        code = seat_players(&room);
+        code = seat_players(&room, &wishes);
     if (code == CLI_OK && wishes.save)
         code = cli_write_record(&room.match, room.save); /* better now than after the game */
     if (code == CLI_OK) {
         room_tell_table(&room);
         code = run_room(&room);
     }
+    for (int seat = 0; seat < PIP_SEATS_MAX; seat++)
+        guest_end(&room.guest[seat]);
+    for (int i = 0; i < wishes.guests; i++)
+        free(wishes.guest[i].command);
     free(room.events);
     return code;
 }
@@ -280,6 +338,6 @@ const struct cli_command cli_play = {
     .name = "play",
     .arguments = "[GAME] [--players LIST] [--sheet NAME] ...",
     .summary = "Play a game here: alone, with others at this keyboard, with bots.",
-    .example = "pipwright play lost-cities --players Ada,Ben,bot:greedy",
+    .example = "pipwright play lost-cities --players Ada,Ben,bot:expert",
     .run = run_play,
 };

@@ -1,4 +1,5 @@
 #include "room.h"
+#include <time.h>
 
 /* ---- In which order people are asked ---- */
 
@@ -203,6 +204,57 @@ static bool ask_confirm(struct room *room) {
     return true;
 }
 
+/* A program's line; if it loses its seat, the bot that sits there plays from now on. */
+static const struct pip_line *ask_guest(struct room *room, int seat) {
+    struct guest *guest = &room->guest[seat];
+    const struct pip_line *line = NULL;
+    if (room->terms[seat].command)
+        line = guest_ask(guest, &room->terms[seat], &room->match, seat);
+    if (!line && room->terms[seat].command) {
+        printf("%s %s. It has lost its seat; %s plays on for it.\n", cli_name(&room->match, seat),
+               guest->why, room->bot[seat]->name);
+        pip_match_resign(&room->match, seat);
+        room->terms[seat].command = NULL;
+    }
+    return line;
+}
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool is_late(void *deadline) {
+    return now_ms() >= *(int64_t *)deadline;
+}
+
+/* The line of a bot, from what its seat may know. */
+static const struct pip_line *ask_bot(struct room *room, int seat) {
+    struct pip_match *match = &room->match;
+    uint64_t view[PIP_STATE_MAX / 8];
+    int64_t deadline = now_ms() + PIP_BOT_MS;
+    pip_match_view(match, (unsigned)seat, view);
+    room->mind.random = room->random[seat];
+    room->mind.enough = is_late;
+    room->mind.context = &deadline;
+    const struct pip_line *line =
+        pip_bot_choose(room->bot[seat], &match->setup, view, seat, &room->mind);
+    room->random[seat] = room->mind.random;
+    return line;
+}
+
+static bool let_bot(struct room *room, int seat) {
+    const struct pip_line *line = ask_guest(room, seat);
+    if (!line)
+        line = ask_bot(room, seat);
+    for (int i = 0; i < line->steps; i++) {
+        if (pip_match_play(&room->match, (unsigned)seat, line->step[i]) != PIP_OK)
+            return false;
+    }
+    return true;
+}
+
 bool room_step(struct room *room, pip_actors actors) {
     struct pip_match *match = &room->match;
     if (!choosing(match))
@@ -214,9 +266,5 @@ bool room_step(struct room *room, pip_actors actors) {
         return ask_confirm(room);
     if (actors == PIP_ACTORS_CHANCE)
         return match->dice == PIP_DICE_SEED ? pip_match_roll(match) == PIP_OK : room_ask_dice(room);
-    int seat = __builtin_ctz(actors);
-    uint64_t view[PIP_STATE_MAX / 8];
-    pip_match_view(match, (unsigned)seat, view);
-    pip_move move = room->bot[seat]->choose(&match->setup, view, seat, &room->random[seat]);
-    return pip_match_play(match, (unsigned)seat, move) == PIP_OK;
+    return let_bot(room, __builtin_ctz(actors));
 }

@@ -38,7 +38,7 @@ int room_find_seat(const struct pip_match *match, const char *who) {
     words_plain(who, plain, sizeof plain);
     for (int seat = 0; seat < match->setup.seats; seat++) {
         words_plain(cli_name(match, seat), name, sizeof name);
-        bool recorded = strcmp(who, match->name[seat]) == 0; /* "bot:greedy" */
+        bool recorded = strcmp(who, match->name[seat]) == 0; /* "bot:club" */
         words_consider(&choice, recorded ? WORDS_SAME : words_fit(plain, name), seat);
     }
     return choice.count == 1 ? choice.first : -1;

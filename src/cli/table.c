@@ -146,16 +146,20 @@ static const struct pip_sheet *example_sheet(struct pip_sheet_file *file, struct
     return good ? &file->sheet : NULL;
 }
 
-/* A record's sheet is the one given with --sheet if it has that name, or a shipped one, or that of
- * a built-in example. */
-static const struct pip_sheet *record_sheet(void *context, const struct pip_game *game,
-                                            struct pip_span name) {
+const struct pip_sheet *cli_record_sheet(void *context, const struct pip_game *game,
+                                         struct pip_span name) {
     struct cli_record *record = context;
     const struct pip_sheet *own = &record->table.file.sheet;
     if (own->name && pip_span_is(name, own->name) && strcmp(own->game, game->name) == 0)
         return own;
     const struct pip_sheet *shipped = pip_sheet_find(game, name);
     return shipped || own->name ? shipped : example_sheet(&record->table.file, name);
+}
+
+enum pip_status cli_parse_record(struct cli_record *record, const char *text, size_t length) {
+    return pip_record_read(text, length, cli_record_sheet, record, record->events,
+                           sizeof record->events / sizeof *record->events, &record->match,
+                           &record->fault);
 }
 
 int cli_read_record(struct cli_record *record, const char *path) {
@@ -169,9 +173,7 @@ int cli_read_record(struct cli_record *record, const char *path) {
     int code = cli_read_file(path, RECORD_BYTES_MAX, &bytes, &length);
     if (code != CLI_OK)
         return code;
-    enum pip_status status = pip_record_read(bytes, length, record_sheet, record, record->events,
-                                             sizeof record->events / sizeof *record->events,
-                                             &record->match, &record->fault);
+    enum pip_status status = cli_parse_record(record, bytes, length);
     free(bytes);
     if (status == PIP_OK)
         return CLI_OK;
@@ -235,7 +237,7 @@ static bool is_named(const struct pip_match *match, const char *name) {
     return false;
 }
 
-/* "Greedy" for "bot:greedy", or "Greedy 2" for the second of several. No person's name is used. */
+/* "Club" for "bot:club", or "Club 2" for the second of several. No person's name is used. */
 static void name_bot(const struct pip_match *match, int seat, char *name, size_t room) {
     const char *kind = match->name[seat] + strlen(BOT);
     int before = 0, all = 0;

@@ -20,6 +20,9 @@ struct pip__job {
     struct pip_setup setup;
     bool turns; /* seats took turns when it began */
     uint64_t seed;
+    uint64_t patience; /* nanoseconds for one choice */
+    uint64_t deadline; /* of the choice that is being made */
+    struct pip_mind mind;
     int count;
     struct thinker thinker[];
 };
@@ -55,23 +58,34 @@ void pip__job_free(struct pip__job *job) {
 
 /* ---- On the pool ---- */
 
-static void think(const struct pip__job *job, struct thinker *thinker) {
+static bool is_late(void *context) {
+    const struct pip__job *job = context;
+    return uv_hrtime() >= job->deadline;
+}
+
+static void think(struct pip__job *job, struct thinker *thinker, struct pip_mind *mind) {
     const struct pip_game *game = job->setup.game;
-    struct pip_random random =
-        pip_random_init((struct pip_seed){.seed = job->seed}, (uint32_t)thinker->seat);
-    while (thinker->count < STEPS_MAX &&
-           (game->actor(&job->setup, thinker->state) >> thinker->seat & 1)) {
-        pip_move move = thinker->bot->choose(&job->setup, thinker->state, thinker->seat, &random);
-        thinker->steps[thinker->count++] = move;
-        if (game->apply(&job->setup, thinker->state, (unsigned)thinker->seat, move) != PIP_OK)
-            return;
+    mind->enough = is_late;
+    mind->context = job;
+    mind->random = pip_random_init((struct pip_seed){.seed = job->seed}, (uint32_t)thinker->seat);
+    while (game->actor(&job->setup, thinker->state) >> thinker->seat & 1) {
+        job->deadline = uv_hrtime() + job->patience;
+        const struct pip_line *line =
+            pip_bot_choose(thinker->bot, &job->setup, thinker->state, thinker->seat, mind);
+        for (int i = 0; i < line->steps; i++) {
+            if (thinker->count == STEPS_MAX ||
+                game->apply(&job->setup, thinker->state, (unsigned)thinker->seat, line->step[i]) !=
+                    PIP_OK)
+                return;
+            thinker->steps[thinker->count++] = line->step[i];
+        }
     }
 }
 
 static void on_pool(uv_work_t *work) {
     struct pip__job *job = work->data;
     for (int i = 0; i < job->count; i++)
-        think(job, &job->thinker[i]);
+        think(job, &job->thinker[i], &job->mind);
 }
 
 /* ---- On the loop ---- */
@@ -118,11 +132,11 @@ static void bots_answered(struct pip__room *room, struct pip__ask *ask, enum cod
                     json_pack("{s:s, s:s}", "table", room->table.id, "code", pip__code_text(code)));
 }
 
-static void after_pool(uv_work_t *work, int status) {
-    struct pip__job *job = work->data;
+static void think_done(struct pip__job *job, int status) {
     struct pip__room *room = job->room;
     struct pip__ask *ask = status == 0 ? pip__ask_new(run_bots, bots_answered) : NULL;
     room->job = NULL;
+    room->server->thinking--;
     if (!ask) {
         pip__job_free(job);
         pip__room_rest(room);
@@ -130,6 +144,14 @@ static void after_pool(uv_work_t *work, int status) {
     }
     ask->job = job;
     pip__room_ask(room, ask);
+}
+
+static void after_pool(uv_work_t *work, int status) {
+    struct pip__job *job = work->data;
+    struct pip__turns *turns = &job->room->server->turns;
+    struct pip__work began = pip__work_begin(turns);
+    think_done(job, status);
+    pip__work_end(turns, WORK_BOT, began);
 }
 
 static struct pip__job *job_new(const struct pip__room *room, uint16_t acting) {
@@ -147,6 +169,9 @@ static struct pip__job *job_new(const struct pip__room *room, uint16_t acting) {
         thinker->bot = room->table.seat[seat].bot;
         pip_match_view(&room->table.match, (unsigned)seat, thinker->state);
     }
+    /* What one table may take is shared by its bots, and by all tables whose bots think now. */
+    job->patience =
+        (uint64_t)PIP_BOT_MS * 1000000 / (uint64_t)job->count / (room->server->thinking + 1);
     return job;
 }
 
@@ -164,6 +189,7 @@ void pip__bots_start(struct pip__room *room) {
         return;
     }
     room->job = job;
+    room->server->thinking++;
 }
 
 void pip__bots_retry(struct pip__server *server, int64_t now) {

@@ -165,27 +165,9 @@ static void read_cells(struct draft *d, const struct pip__node *file) {
 
 /* ---- What follows from it ---- */
 
-static int larger(int a, int b) {
-    return a > b ? a : b;
-}
-
-static int distance_of(const struct pip__roller_sheet *sheet, int a, int b) {
-    int q = sheet->q[a] - sheet->q[b], r = sheet->r[a] - sheet->r[b];
-    return larger(larger(q < 0 ? -q : q, r < 0 ? -r : r), q + r < 0 ? -q - r : q + r);
-}
-
 /* How far `hex` is to the right of `from`, in half hexes. */
 static int across(const struct pip__roller_sheet *sheet, int hex, int from) {
     return 2 * (sheet->q[hex] - sheet->q[from]) + sheet->r[hex] - sheet->r[from];
-}
-
-static void find_neighbours(struct pip__roller_sheet *sheet) {
-    for (int hex = 0; hex < sheet->hexes; hex++) {
-        for (int other = 0; other < sheet->hexes; other++) {
-            if (distance_of(sheet, hex, other) == 1)
-                sheet->neighbours[hex] |= pip__roller_hex(other);
-        }
-    }
 }
 
 /* Not larger than a map in 80 columns, with rows lettered a to z. */
@@ -267,8 +249,8 @@ static void prove_pair(struct draft *d, int number) {
 static void prove_distances(struct draft *d) {
     const struct pip__roller_sheet *sheet = d->sheet;
     for (int i = 1; i < ROLLER_NUMBERS; i++) {
-        int below = distance_of(sheet, sheet->pair[i - 1][0], sheet->pair[i - 1][1]);
-        int here = distance_of(sheet, sheet->pair[i][0], sheet->pair[i][1]);
+        int below = pip__roller_distance(sheet, sheet->pair[i - 1][0], sheet->pair[i - 1][1]);
+        int here = pip__roller_distance(sheet, sheet->pair[i][0], sheet->pair[i][1]);
         if (here < below)
             HEX_FAULT(d, sheet->pair[i][1], "print", PIP__FAULT_PRINT_DISTANCE,
                       PIP__NUMBER(ROLLER_LOWEST + i), PIP__NUMBER(here),
@@ -299,7 +281,7 @@ static void read_roller(struct pip__reading *in, const struct pip__node *file, v
     read_cells(&d, file);
     if (in->count > faults)
         return;
-    find_neighbours(d.sheet);
+    pip__roller_find_neighbours(d.sheet);
     check_shape(&d);
     check_size(&d);
     prove_prints(&d);

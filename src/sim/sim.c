@@ -4,24 +4,45 @@
 /* ---- One game between bots ---- */
 
 struct table {
+    const struct pip_sim_table *at;
     const struct pip_setup *setup;
-    const struct pip_bot *const *bots;
     struct pip_random random[PIP_SEATS_MAX];
+    struct pip_mind *mind;
+    unsigned lost; /* bit seat: to `random` */
     void *state;
-    pip_sim_event *event;
-    void *context;
     struct pip_sim_totals *totals;
 };
 
 static void play(struct table *t, unsigned actor, pip_move move) {
     t->setup->game->apply(t->setup, t->state, actor, move);
-    if (t->event)
-        t->event(t->context, actor, move);
+    if (t->at->event)
+        t->at->event(t->at->context, actor, move);
 }
 
-static pip_move choose(struct table *t, const void *view, int seat) {
-    t->totals->decisions++;
-    return t->bots[seat]->choose(t->setup, view, seat, &t->random[seat]);
+static void play_line(struct table *t, int seat, const struct pip_line *line) {
+    for (int i = 0; i < line->steps; i++)
+        play(t, (unsigned)seat, line->step[i]);
+}
+
+static const struct pip_line *choose_inside(struct table *t, const void *view, int seat) {
+    const struct pip_bot *bot = t->lost >> seat & 1 ? pip_bots[0] : t->at->bots[seat];
+    t->mind->random = t->random[seat];
+    const struct pip_line *line = pip_bot_choose(bot, t->setup, view, seat, t->mind);
+    t->random[seat] = t->mind->random;
+    return line;
+}
+
+/* A seat's line, from what it may know. */
+static const struct pip_line *choose(struct table *t, const void *view, int seat) {
+    const struct pip_line *line = NULL;
+    if (!t->at->bots[seat] && !(t->lost >> seat & 1)) {
+        line = t->at->choose(t->at->context, view, seat);
+        t->lost |= (unsigned)!line << seat;
+    }
+    if (!line)
+        line = choose_inside(t, view, seat);
+    t->totals->decisions += line->steps;
+    return line;
 }
 
 /* Seats that act at the same time choose without knowing of each other: each makes its whole move
@@ -35,16 +56,18 @@ static void play_together(struct table *t, pip_actors actors) {
             continue;
         memcpy(view, before, game->state_size);
         while (game->actor(t->setup, view) >> seat & 1) {
-            pip_move move = choose(t, view, seat);
-            game->apply(t->setup, view, (unsigned)seat, move);
-            play(t, (unsigned)seat, move);
+            const struct pip_line *line = choose(t, view, seat);
+            for (int i = 0; i < line->steps; i++)
+                game->apply(t->setup, view, (unsigned)seat, line->step[i]);
+            play_line(t, seat, line);
         }
     }
 }
 
 static void add_scores(struct table *t) {
     struct pip_sim_totals *sum = t->totals;
-    unsigned winners = pip_score_winners(t->setup, t->state);
+    unsigned all = (1u << t->setup->seats) - 1;
+    unsigned winners = pip_score_best(t->setup, t->state, all & ~t->lost);
     for (int seat = 0; seat < t->setup->seats; seat++) {
         int32_t score = pip_score_total(t->setup, t->state, seat);
         sum->score[seat] += score;
@@ -55,43 +78,58 @@ static void add_scores(struct table *t) {
             sum->highest[seat] = score;
         if (winners >> seat & 1)
             sum->wins[seat] += PIP_WIN_UNIT / (unsigned)__builtin_popcount(winners);
+        sum->forfeits[seat] += t->lost >> seat & 1;
     }
     sum->won += t->setup->game->won && t->setup->game->won(t->setup, t->state);
     sum->games++;
     sum->turns += (uint64_t)t->setup->game->turn(t->setup, t->state);
 }
 
-void pip_sim_play(const struct pip_setup *setup, const struct pip_bot *const *bots,
-                  struct pip_seed seed, pip_sim_event *event, void *context, void *state,
-                  struct pip_sim_totals *totals) {
+static void play_game(struct table *t, struct pip_seed seed) {
+    const struct pip_setup *setup = t->setup;
     const struct pip_game *game = setup->game;
-    struct table t = {.setup = setup,
-                      .bots = bots,
-                      .state = state,
-                      .event = event,
-                      .context = context,
-                      .totals = totals};
+    t->lost = 0;
     for (int seat = 0; seat < setup->seats; seat++)
-        t.random[seat] = pip_random_init(seed, (uint32_t)seat);
-    memset(state, 0, PIP_STATE_MAX);
-    game->start(setup, state);
+        t->random[seat] = pip_random_init(seed, (uint32_t)seat);
+    memset(t->state, 0, PIP_STATE_MAX);
+    game->start(setup, t->state);
     for (uint32_t roll = 0;;) {
-        pip_actors actors = game->actor(setup, state);
+        pip_actors actors = game->actor(setup, t->state);
         if (actors == PIP_ACTORS_OVER)
             break;
         if (actors == PIP_ACTORS_CHANCE) {
             struct pip_chance chance;
-            game->chance(setup, state, &chance);
-            play(&t, PIP_CHANCE, pip_seed_roll(seed, roll++, &chance));
-            totals->rolls++;
+            game->chance(setup, t->state, &chance);
+            play(t, PIP_CHANCE, pip_seed_roll(seed, roll++, &chance));
+            t->totals->rolls++;
         } else if (actors & (actors - 1u)) {
-            play_together(&t, actors);
+            play_together(t, actors);
         } else {
             int seat = __builtin_ctz(actors);
-            play(&t, (unsigned)seat, choose(&t, state, seat));
+            play_line(t, seat, choose(t, t->state, seat));
         }
     }
-    add_scores(&t);
+    add_scores(t);
+}
+
+void pip_sim_play_at(const struct pip_sim_table *table, struct pip_seed seed, void *state,
+                     struct pip_sim_totals *totals) {
+    struct pip_mind mind; /* large, so only what is read is set */
+    mind.nodes = table->nodes;
+    mind.enough = NULL;
+    mind.nets = table->nets;
+    struct table t = {
+        .at = table, .setup = table->setup, .mind = &mind, .state = state, .totals = totals};
+    play_game(&t, seed);
+}
+
+void pip_sim_play(const struct pip_setup *setup, const struct pip_bot *const *bots,
+                  struct pip_seed seed, pip_sim_event *event, void *context, void *state,
+                  struct pip_sim_totals *totals) {
+    struct pip_sim_table table = {.setup = setup, .event = event, .context = context};
+    for (int seat = 0; seat < setup->seats; seat++)
+        table.bots[seat] = bots[seat];
+    pip_sim_play_at(&table, seed, state, totals);
 }
 
 void pip_sim_add(struct pip_sim_totals *sum, const struct pip_sim_totals *part) {
@@ -103,6 +141,7 @@ void pip_sim_add(struct pip_sim_totals *sum, const struct pip_sim_totals *part) 
         sum->score[seat] += part->score[seat];
         sum->score_squared[seat] += part->score_squared[seat];
         sum->wins[seat] += part->wins[seat];
+        sum->forfeits[seat] += part->forfeits[seat];
     }
     sum->won += part->won;
     sum->games += part->games;
@@ -204,6 +243,33 @@ uint64_t pip_sim_signature(const struct pip_game *game) {
     do {
         for (uint32_t i = 0; i < SIGNATURE_GAMES; i++)
             hash = sign_game(&setup, (struct pip_seed){.seed = 1, .game = i}, hash);
+    } while (pip_setup_next(&setup));
+    return hash;
+}
+
+#define SIGNATURE_NODES 200 /* of bots that search ... */
+#define SIGNATURE_SEATS 2   /* ... whose games with more would take too long */
+
+static void sign_event(void *hash, unsigned actor, pip_move move) {
+    uint16_t event[] = {(uint16_t)actor, move};
+    *(uint64_t *)hash = pip_hash(*(uint64_t *)hash, event, sizeof event);
+}
+
+uint64_t pip_sim_bot_signature(const struct pip_game *game, const struct pip_bot *bot,
+                               struct pip_mind *mind) {
+    struct pip_setup setup = pip_setup_first(game);
+    struct pip_sim_totals totals = {0};
+    uint64_t hash = PIP_HASH_START, state[PIP_STATE_MAX / 8];
+    struct pip_sim_table table = {.setup = &setup, .event = sign_event, .context = &hash};
+    for (int seat = 0; seat < PIP_SEATS_MAX; seat++)
+        table.bots[seat] = bot;
+    mind->nodes = SIGNATURE_NODES;
+    mind->enough = NULL;
+    struct table t = {
+        .at = &table, .setup = &setup, .mind = mind, .state = state, .totals = &totals};
+    do {
+        if (setup.seats <= SIGNATURE_SEATS)
+            play_game(&t, (struct pip_seed){.seed = 1, .game = (uint32_t)totals.games});
     } while (pip_setup_next(&setup));
     return hash;
 }

@@ -3,6 +3,7 @@
  * The host writes text into the buffer (or reads it from there); lengths go as arguments and come
  * back as results. The module imports nothing. Its exports are exactly the functions marked EXPORT
  * here. */
+#include "bots/net.h"
 #include <pipwright/record.h>
 #include <pipwright/sim.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static struct {
 /* A sheet of somebody's own, as the native library has read it. */
 static struct pip_sheet own_sheet;
 static char own_name[64];
-static uint64_t own_data[512];
+static uint64_t own_data[PIP_SHEET_DATA_MAX / 8];
 
 static const struct pip_sheet *find_sheet(void *context, const struct pip_game *game,
                                           struct pip_span name) {
@@ -191,17 +192,78 @@ uint32_t wasm_state_write(uint32_t viewer, uint32_t seat) {
     return (uint32_t)text.length;
 }
 
+/* No net is compiled in: pages load one when bots that need it play. */
+const struct pip_net pip__nets[] = {{0}};
+
 #ifndef PIP_RULES_ONLY
-/* The event that a bot (a number into the list of bots) would play for a seat; the length. */
+#define NETS_MAX 31
+#define NODES 30000 /* positions that a bot may look at: some tenths of a second */
+
+static struct pip_net nets[NETS_MAX + 1];
+struct net_name {
+    char game[32], sheet[64];
+};
+static struct net_name net_names[NETS_MAX];
+static int net_count;
+static char *net_file; /* where the host puts the next one, with as much room behind it */
+
+static struct pip_mind *lent_mind(void) {
+    static struct pip_mind mind;
+    mind.nodes = NODES;
+    mind.nets = nets;
+    return &mind;
+}
+
+/* Room for a file of that length, with a net; 0 if there is none. The
+ * memory grows, so views of it are to be made again. */
+EXPORT(pip_net_room) char *wasm_net_room(uint32_t length);
+char *wasm_net_room(uint32_t length) {
+    const size_t page = 65536;
+    size_t pages = ((size_t)length * 2 + 2 * _Alignof(struct pip__net_row)) / page + 1;
+    size_t before = length < 1u << 24 ? __builtin_wasm_memory_grow(0, pages) : SIZE_MAX;
+    net_file = before == SIZE_MAX ? NULL : (char *)(before * page);
+    return net_file;
+}
+
+/* Reads the file of that length that the host has put there. Bots play with it from now on where
+ * it fits. A status. */
+EXPORT(pip_net_read) uint32_t wasm_net_read(uint32_t length);
+uint32_t wasm_net_read(uint32_t length) {
+    struct pip_net *net = &nets[net_count];
+    struct pip_net read;
+    if (!net_file || net_count == NETS_MAX)
+        return PIP_NO_ROOM;
+    size_t head = pip__net_head(net_file, length, net_names[net_count].game,
+                                net_names[net_count].sheet, &read);
+    if (head == 0 || length - head != pip__net_bytes(read.features))
+        return PIP_SYNTAX;
+    size_t line = _Alignof(struct pip__net_row);
+    struct pip__net_row *row = (void *)(net_file + (length + line - 1) / line * line);
+    if (!pip__net_weights(net_file + head, &read, row, (void *)(row + read.features + 1)))
+        return PIP_SYNTAX;
+    *net = read;
+    net_count++;
+    net_file = NULL;
+    return PIP_OK;
+}
+
+/* What a bot (a number into the list of bots) would do in a seat, up to the next roll or somebody
+ * else's choice: its events, a line each; the length. */
 EXPORT(pip_bot_choose) uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream);
 uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream) {
-    struct pip_random random = pip_random_init(match.seed, stream);
     uint64_t state[PIP_STATE_MAX / 8];
     struct pip_text text = answer();
+    struct pip_mind *mind = lent_mind();
+    mind->random = pip_random_init(match.seed, stream);
     pip_match_view(&match, seat, state);
-    pip_move move = pip_bots[bot]->choose(&match.setup, state, (int)seat, &random);
-    pip_event_write(&match.setup, state, (struct pip_event){.actor = (uint8_t)seat, .move = move},
-                    &text);
+    const struct pip_line *line =
+        pip_bot_choose(pip_bots[bot], &match.setup, state, (int)seat, mind);
+    for (int i = 0; i < line->steps; i++) {
+        struct pip_event event = {.actor = (uint8_t)seat, .move = line->step[i]};
+        pip_event_write(&match.setup, state, event, &text);
+        pip_text_add_char(&text, '\n');
+        match.setup.game->apply(&match.setup, state, seat, line->step[i]);
+    }
     return (uint32_t)text.length;
 }
 
@@ -365,8 +427,22 @@ uint32_t wasm_catalogue(void) {
     pip_text_add(&text, "],\"bots\":[");
     for (int i = 0; pip_bots[i]; i++)
         pip__json_string(&text, NULL, pip_bots[i]->name);
-    pip_text_add(&text, "]}");
+    pip_text_add(&text, "],\"learned\":[");
+    for (int i = 0; pip_bots[i]; i++) {
+        if (pip_bots[i]->learned)
+            pip__json_string(&text, NULL, pip_bots[i]->name);
+    }
+    pip_text_add(&text, "]");
+    pip__json_string(&text, "usual", pip_bot_usual->name);
+    pip__json_close(&text, '}');
     return (uint32_t)text.length;
+}
+
+/* How a bot plays a game with the nets that the host has handed over, numbers into the lists: the
+ * number that tests/signature.txt has as GAME/BOT. */
+EXPORT(pip_bot_signature) uint64_t wasm_bot_signature(uint32_t game, uint32_t bot);
+uint64_t wasm_bot_signature(uint32_t game, uint32_t bot) {
+    return pip_sim_bot_signature(pip_games[game], pip_bots[bot], lent_mind());
 }
 #endif
 

@@ -425,5 +425,42 @@ class Measuring(Case):
         self.assertEqual(self.answers(OK, "perft", "lost-cities", "--depth", "2"), "1 12320\n2 88550\n")
 
 
+class Solve(Case):
+    SHEET = os.path.join(ROOT, "sheets", "lost-cities", "training", "jungle-{}.json")
+
+    def test_the_optimum_is_told_stored_and_played_against(self):
+        kept, sheet = self.path("one"), self.SHEET.format(1)
+        told = self.answers(OK, "solve", "lost-cities", "--sheet", sheet, "--output", kept)
+        self.assertEqual(told, "Lost Cities Roll & Write on jungle-1, alone\noptimum 25.8688, at most 0.00001 off\n")
+        played = self.answers(OK, "solve", "lost-cities", "--sheet", sheet, "--from", kept, "--play", "random",
+                              "--games", "50", "--seed", "2", "--threads", "2")
+        self.assertTrue(played.startswith(told + "\nrandom, 50 games, seed 2, "))
+        self.assertRegex(played, r"share of the optimum -?[\d.]+ %, 95 % interval -?[\d.]+ to -?[\d.]+\n$")
+        found = json.loads(self.answers(OK, "solve", "lost-cities", "--sheet", sheet, "--play", "optimum", "--json"))
+        self.assertEqual((found["sheet"], round(found["optimum"], 4)), ("jungle-1", 25.8688))
+        self.assertEqual((found["play"]["share"], found["play"]["share_95"]), (1, [1, 1]))
+        with open(kept, "rb") as file:
+            content = file.read()
+        of = ("solve", "lost-cities", "--sheet", sheet, "--from")
+        self.assertIn("cut short", self.answers(NO, *of, self.file("cut", content[:-5])))
+        self.assertIn("larger than", self.answers(NO, *of, self.file("long", content + b"x")))
+        self.assertIn("not a file of solved", self.answers(NO, *of, sheet))
+        self.assertIn("another sheet", self.answers(NO, "solve", "lost-cities", "--sheet", self.SHEET.format(2),
+                                                    "--from", kept))
+        self.assertIn("cannot write", self.answers(FAILED, "solve", "lost-cities", "--sheet", sheet, "--output",
+                                                   self.path("no/where")))
+
+    def test_what_cannot_be_solved_is_wrong_use(self):
+        one, four = self.SHEET.format(1), self.SHEET.format(4)
+        for arguments in (["pig"], ["chess"], ["lost-cities"], ["lost-cities", "--sheet", four, "--play", "greedy"],
+                          ["lost-cities", "--sheet", four, "--output", self.path("four")],
+                          ["lost-cities", "--sheet", one, "--play", "nobody"],
+                          ["lost-cities", "--sheet", one, "--threads", "0"],
+                          ["lost-cities", "--sheet", one, "--from", "/nowhere"],
+                          ["lost-cities", "--sheet", one, "--games", "0"], ["yahtzee", "--sheet", one]):
+            with self.subTest(arguments):
+                self.assertTrue(self.answers(USAGE, "solve", *arguments).strip())
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -93,7 +93,7 @@ class Beginning(Case):
         for players, reason in (("Ada,,Ben", "name 2 is empty"), ("Ada, ", "name 2 is empty"), (long, f'"{long}" has 65 bytes; a name has at most 64'),
                                 ("a,b,c,d,e,f,g,h,Zoe", 'more than 8: no seat is left for "Zoe"'), ("Ada,Ada", 'two are called "Ada"'),
                                 ("Ada;", '"Ada;" cannot be a name'), ("a,b,c,d,e,f", "lost-cities is played by 1 to 5, not by 6"),
-                                ("Ada,bot:clever", 'no bot "clever"; there are: random greedy')):
+                                ("Ada,bot:clever", 'no bot "clever"; there are: random greedy club expert master')):
             with self.subTest(players):
                 self.assertIn(reason, self.answers(USAGE, "play", "--players", players))
 
@@ -108,14 +108,25 @@ class Beginning(Case):
 
     def test_two_bots_never_have_the_same_name(self):
         table = lambda *more: self.answers(OK, "play", "--first", "0", *more)
-        self.assertIn("0 Player, 1 Greedy (bot).", table())
-        self.assertIn("0 Player, 1 Greedy 1 (bot), 2 Greedy 2 (bot).", table("--seats", "3"))
+        self.assertIn("0 Player, 1 Club (bot).", table())
+        self.assertIn("0 Player, 1 Club 1 (bot), 2 Club 2 (bot).", table("--seats", "3"))
         self.assertIn("0 Greedy 1, 1 Greedy 2 (bot), 2 Greedy 3 (bot), 3 Random (bot).",
                       table("--players", "Greedy 1,bot:greedy,bot:greedy,bot:random"))
         self.assertIn("0 greedy, 1 Greedy 1 (bot).", table("--players", "greedy,bot:greedy"))
         path = self.path("game.pip")
         self.answers(OK, "play", "--seats", "3", "--first", "Player", "--save", path)
-        self.assertIn("\nseat 1 bot:greedy\nseat 2 bot:greedy\n", self.read(path))
+        self.assertIn("\nseat 1 bot:club\nseat 2 bot:club\n", self.read(path))
+
+    def test_the_help_says_what_to_expect_of_each_level(self):
+        told = self.answers(OK, "play", "--help")
+        for level in ("random    any legal move", "greedy    takes what", "club      knows what", "expert    knows what", "master    also plays"):
+            self.assertIn("\n" + " " * 25 + level, told)
+        self.assertEqual([line for line in told.splitlines() if line.endswith(" (default)")], [line for line in told.splitlines() if " club " in line])
+
+    def test_bots_of_every_level_play_to_the_end(self):
+        for level in ("random", "greedy", "club", "expert", "master"):
+            text = self.answers(OK, "play", "pig", "--players", f"Ada,bot:{level}", "--seed", "3", text="1\n" * 3000)
+            self.assertTrue("The game is over." in text, text[-400:])
 
     def test_LC2_8_who_begins_is_drawn_and_proven(self):
         begun = set()

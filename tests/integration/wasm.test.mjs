@@ -1,6 +1,6 @@
 // The WASM module: no imports, the exports that its source marks, small, and it plays as the native build does.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,11 @@ function load(module = rules) {
       bytes().set(coded);
       return coded.length;
     },
+    takeNet(file) {
+      const at = exports.pip_net_room(file.length);
+      new Uint8Array(exports.memory.buffer, at, file.length).set(file);
+      return exports.pip_net_read(file.length);
+    },
     get: (length) => new TextDecoder().decode(bytes().slice(0, length)),
     fault: () => new TextDecoder().decode(bytes()).split("\0")[0],
   };
@@ -37,7 +42,7 @@ test("exports exactly what its source marks", () => {
   const marked = [...source.matchAll(/^EXPORT\((\w+)\)/gm)].map((match) => match[1]);
   const exported = (module) => WebAssembly.Module.exports(module).map((entry) => entry.name).sort();
   assert.deepEqual(exported(bots), [...marked, "memory"].sort());
-  const larger = source.slice(source.indexOf("EXPORT(pip_bot_choose)"), source.indexOf("EXPORT(pip_score)"));
+  const larger = source.slice(source.indexOf("EXPORT(pip_net_room)"), source.indexOf("EXPORT(pip_score)"));
   assert.deepEqual(exported(rules), exported(bots).filter((name) => !larger.includes(`EXPORT(${name})`)));
 });
 
@@ -46,10 +51,43 @@ test("the rules have less than 64 KB", () => {
   assert.ok(size < 65536, `${size} bytes`);
 });
 
+const signature = readFileSync(join(root, "tests", "signature.txt"), "utf8").trimEnd().split("\n");
+const nets = () => {
+  const folder = join(root, "weights");
+  return (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []).filter((name) => name.endsWith(".net")).map((name) => readFileSync(join(folder, name)));
+};
+
 test("gives the same signature as the native build", () => {
   const engine = load();
-  const signature = readFileSync(join(root, "tests", "signature.txt"), "utf8");
-  assert.equal(engine.get(engine.pip_signature()), signature);
+  assert.equal(engine.get(engine.pip_signature()), signature.filter((line) => !line.includes("/")).join("\n") + "\n");
+});
+
+test("its bots play as those of the native build, with the same nets", () => {
+  const engine = load(bots);
+  for (const file of nets()) assert.equal(engine.takeNet(file), 0);
+  const { games, bots: levels } = JSON.parse(engine.get(engine.pip_catalogue()));
+  const lines = games.flatMap(({ name }, game) => levels.map((level, bot) =>
+    `${name}/${level} ${BigInt.asUintN(64, engine.pip_bot_signature(game, bot)).toString(16).padStart(16, "0")}`));
+  assert.deepEqual(lines, signature.filter((line) => line.includes("/")));
+});
+
+test("takes no file for a net that is none, and plays on", () => {
+  const engine = load(bots);
+  const net = (head, numbers) => Buffer.concat([Buffer.from(head + "\n"), Buffer.alloc(2 * numbers)]);
+  const head = "pipwright-net 1 pig - 1 8 2 32", numbers = 3 * 34 + 64;
+  const [code, why] = ["no-room", "syntax"].map((word) => (status) => engine.get(engine.pip_status_code(status)) === word);
+  assert.equal(engine.takeNet(net(head, numbers)), 0);
+  for (const bad of [Buffer.alloc(0), Buffer.from(head), net(head, numbers - 1), net(head, numbers + 1), net(head.replace("net 1", "net 2"), numbers),
+    net(head.replace("32", "31"), numbers), net(head.replace("1 8", "1 9"), numbers), net(head.replace("pig", "p".repeat(32)), numbers),
+    net(head + " ", numbers), net(head.replace(" 2 ", " 65535 "), numbers), Buffer.concat([net(head, numbers - 1), Buffer.from([0, 127])])])
+    assert.ok(why(engine.takeNet(bad)), bad.toString("latin1", 0, 60));
+  assert.equal(engine.pip_net_room(1 << 30), 0);
+  assert.ok(code(engine.pip_net_read(10)));
+  for (let i = 1; i < 31; i++) assert.equal(engine.takeNet(net(head, numbers)), 0);
+  assert.ok(code(engine.takeNet(net(head, numbers))));
+  const header = "pipwright record 1\ngame pig\nsheet classic\nseats 2\ndice seed 00000000000000ff\n\n";
+  assert.equal(engine.pip_record_read(engine.put(header)), 0, engine.fault());
+  assert.equal(engine.get(engine.pip_bot_choose(2, 0, 0)), "0 roll\n");
 });
 
 for (const name of golden) {
@@ -101,7 +139,7 @@ test("plays a game with bots and takes a step back", () => {
     }
     const seat = Number(next[0][0]);
     const before = engine.pip_hash();
-    const event = engine.get(engine.pip_bot_choose(1, seat, step));
+    const [event] = engine.get(engine.pip_bot_choose(1, seat, step)).split("\n");
     assert.ok(next.includes(event));
     assert.equal(engine.pip_play(engine.put(event)), 0);
     if (engine.get(engine.pip_next()).startsWith(`${seat} `)) {

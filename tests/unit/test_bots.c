@@ -10,6 +10,7 @@ enum { RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE };
 
 static struct pip_event events[1024];
 static struct pip_match the_match;
+static struct pip_mind mind;
 
 static const struct pip_bot *bot(const char *name) {
     const struct pip_bot *found = pip_bot_find(pip_span_of(name));
@@ -20,12 +21,13 @@ static const struct pip_bot *bot(const char *name) {
 /* What greedy does in a position; it must leave position and stream alone. */
 static pip_move greedy_move(const struct pip_setup *setup, const void *state, int seat) {
     uint64_t before[PIP_STATE_MAX / 8];
-    struct pip_random random = {4711};
     memcpy(before, state, setup->game->state_size);
-    pip_move move = bot("greedy")->choose(setup, state, seat, &random);
+    mind.random = (struct pip_random){4711};
+    const struct pip_line *line = pip_bot_choose(bot("greedy"), setup, state, seat, &mind);
     assert_memory_equal(before, state, setup->game->state_size);
-    assert_true(random.state == 4711);
-    return move;
+    assert_true(mind.random.state == 4711);
+    assert_in_range(line->steps, 1, PIP_STEPS_MAX);
+    return line->step[0];
 }
 
 /* The only seat that may act in the match, and what greedy does there. */
@@ -45,7 +47,8 @@ static void test_bots_are_found_by_name(void **unused) {
     (void)unused;
     assert_ptr_equal(pip_bot_find(pip_span_of("random")), pip_bots[0]);
     assert_ptr_equal(pip_bot_find(pip_span_of("greedy")), pip_bots[1]);
-    assert_null(pip_bots[2]);
+    assert_ptr_equal(pip_bot_find(pip_span_of("master")), pip_bots[4]);
+    assert_null(pip_bots[5]);
     assert_null(pip_bot_find(pip_span_of("greed")));
     assert_null(pip_bot_find(pip_span_of("")));
     for (int i = 0; pip_bots[i]; i++)
@@ -61,18 +64,26 @@ static struct pip_match *start(const struct pip_game *game, const struct pip_she
     return &the_match;
 }
 
+static pip_move random_move(const struct pip_match *match, int seat, struct pip_random *random) {
+    mind.random = *random;
+    pip_move move =
+        pip_bot_choose(bot("random"), &match->setup, match->state, seat, &mind)->step[0];
+    *random = mind.random;
+    return move;
+}
+
 static void test_random_makes_every_legal_move_equally_often_and_no_other(void **unused) {
     enum { DRAWS = 1000 };
     struct pip_match *m = start(&pip__lost_cities, NULL, 2);
-    struct pip_random random = pip_random_init((struct pip_seed){3, 0}, 0);
     pip_move moves[PIP_MOVES_MAX];
     int seen[LC_MOVES] = {0};
     (void)unused;
+    mind.random = pip_random_init((struct pip_seed){3, 0}, 0);
     play(m, "* red red blue 0 3 7", "0 red 3");
     int count = pip_match_legal(m, 1, moves);
     assert_int_equal(count, 7); /* red and blue with 7, 10 and x, and refusing */
     for (int i = 0; i < count * DRAWS; i++) {
-        pip_move move = bot("random")->choose(&m->setup, m->state, 1, &random);
+        pip_move move = random_move(m, 1, &mind.random);
         assert_true(move < LC_MOVES);
         seen[move]++;
     }
@@ -91,17 +102,17 @@ static void test_random_depends_on_its_stream_alone(void **unused) {
     (void)unused;
     play(m, "* red green blue 0 3 7");
     for (int i = 0; i < 100; i++) {
-        pip_move move = bot("random")->choose(&m->setup, m->state, 0, &a);
-        assert_int_equal(move, bot("random")->choose(&m->setup, m->state, 0, &b));
-        same += move == bot("random")->choose(&m->setup, m->state, 0, &c);
+        pip_move move = random_move(m, 0, &a);
+        assert_int_equal(move, random_move(m, 0, &b));
+        same += move == random_move(m, 0, &c);
     }
     assert_true(same < 50);
 }
 
 /* ---- greedy, on a game of nothing but steps ----
  *
- * Seat 0 takes steps 1, 2, 3; after a 3 seat 1 is to move. The trail is all its steps as decimal
- * digits, and a test says what trails are worth. */
+ * Seat 0 takes steps 1, 2, 3; after a 3, or four steps, seat 1 is to move. The trail is all its
+ * steps as decimal digits, and a test says what trails are worth. */
 
 struct walk {
     uint32_t trail;
@@ -123,7 +134,8 @@ static int32_t worth_of(uint32_t trail) {
 
 static pip_actors walk_actor(const struct pip_setup *setup, const void *state) {
     (void)setup;
-    return ((const struct walk *)state)->trail % 10 == 3 ? 1 << 1 : 1 << 0;
+    uint32_t trail = ((const struct walk *)state)->trail;
+    return trail % 10 == 3 || trail >= 1000 ? 1 << 1 : 1 << 0;
 }
 
 static int walk_legal(const struct pip_setup *setup, const void *state, int seat, pip_move *moves) {
@@ -185,15 +197,17 @@ static pip_move walk_greedily(const struct pip_game *game, const struct worth *t
     return greedy_move(&setup, &walk, 0);
 }
 
-static void test_greedy_looks_four_steps_ahead(void **unused) {
+static void test_greedy_looks_at_all_its_steps(void **unused) {
     static const struct worth one[] = {{2111, 1}, {2112, 1}, {2113, 1}, {0, 0}};
     static const struct worth last[] = {{2222, 5}, {1, 4}, {11, 4}, {0, 0}};
-    static const struct worth beyond[] = {{22222, 5}, {0, 0}};
     const struct pip_game game = walk_game();
     (void)unused;
     assert_int_equal(walk_greedily(&game, one), 2);
     assert_int_equal(walk_greedily(&game, last), 2);
-    assert_int_equal(walk_greedily(&game, beyond), 1); /* out of sight */
+    assert_int_equal(mind.candidate[0].line.steps, 4);
+    assert_int_equal(mind.candidate[0].value, 5);
+    for (int i = 1; i < mind.count; i++)
+        assert_true(mind.candidate[i].rank <= mind.candidate[i - 1].rank);
 }
 
 static void test_greedy_stops_where_somebody_else_is_to_move(void **unused) {
@@ -233,6 +247,8 @@ static void test_greedy_follows_a_games_own_plan(void **unused) {
     (void)unused;
     game.plan = walk_plan;
     assert_int_equal(walk_greedily(&game, other), 2);
+    assert_int_equal(mind.candidate[0].line.steps, 2); /* all of it */
+    assert_int_equal(mind.candidate[0].line.step[1], 1);
 }
 
 /* ---- greedy in Lost Cities ---- */
@@ -486,7 +502,7 @@ int main(void) {
         cmocka_unit_test(test_bots_are_found_by_name),
         cmocka_unit_test(test_random_makes_every_legal_move_equally_often_and_no_other),
         cmocka_unit_test(test_random_depends_on_its_stream_alone),
-        cmocka_unit_test(test_greedy_looks_four_steps_ahead),
+        cmocka_unit_test(test_greedy_looks_at_all_its_steps),
         cmocka_unit_test(test_greedy_stops_where_somebody_else_is_to_move),
         cmocka_unit_test(test_greedy_prefers_the_first_of_equals),
         cmocka_unit_test(test_greedy_goes_by_the_score_where_a_game_has_no_evaluation),

@@ -318,14 +318,15 @@ static void test_LC9_3_artefacts_and_dice_symbols_score_their_ladders(void **unu
     }
 }
 
-static pip_move refuse_always(const struct pip_setup *setup, const void *state, int seat,
-                              struct pip_random *random) {
-    (void)setup, (void)state, (void)seat, (void)random;
-    return LC_REFUSE;
+static void refuse_always(const struct pip_setup *setup, const void *state, int seat,
+                          struct pip_mind *mind) {
+    (void)setup, (void)state, (void)seat;
+    mind->count = 1;
+    mind->candidate[0].line = (struct pip_line){1, {LC_REFUSE}};
 }
 
 static void test_LC9_4_the_highest_total_wins_and_ties_share(void **unused) {
-    static const struct pip_bot refuser = {"refuser", "", refuse_always};
+    static const struct pip_bot refuser = {.name = "refuser", .rank = refuse_always};
     const struct pip_bot *const bots[] = {&refuser, &refuser, &refuser};
     struct pip_sim_totals totals = {0};
     uint64_t state[PIP_STATE_MAX / 8];

@@ -97,13 +97,14 @@ static const struct pip_game bids_game = {
 /* Bots that bid what the test has written down. */
 static int scripted[PIP_SEATS_MAX];
 
-static pip_move bid_as_scripted(const struct pip_setup *setup, const void *state, int seat,
-                                struct pip_random *random) {
-    (void)setup, (void)state, (void)random;
-    return (pip_move)(BID_ZERO + scripted[seat]);
+static void bid_as_scripted(const struct pip_setup *setup, const void *state, int seat,
+                            struct pip_mind *mind) {
+    (void)setup, (void)state;
+    mind->count = 1;
+    mind->candidate[0].line = (struct pip_line){1, {(pip_move)(BID_ZERO + scripted[seat])}};
 }
 
-static const struct pip_bot scripted_bot = {"scripted", "", bid_as_scripted};
+static const struct pip_bot scripted_bot = {.name = "scripted", .rank = bid_as_scripted};
 
 static void play_bids(int seats, const int *scores, struct pip_sim_totals *totals) {
     const struct pip_setup setup = pip_setup_default(&bids_game, NULL, seats);
@@ -145,6 +146,7 @@ static void totals_are(const struct pip_sim_totals *totals, const struct pip_sim
         assert_int_equal(totals->lowest[seat], expected->lowest[seat]);
         assert_int_equal(totals->highest[seat], expected->highest[seat]);
         assert_int_equal(totals->wins[seat], expected->wins[seat]);
+        assert_int_equal(totals->forfeits[seat], expected->forfeits[seat]);
     }
     assert_memory_equal(totals, expected, sizeof *totals);
 }
@@ -303,6 +305,70 @@ static void test_every_event_is_told_and_the_end_is_left(void **unused) {
     }
 }
 
+/* ---- Seats that are held from outside ---- */
+
+static struct {
+    int asked, answers; /* how often, and how often there is a line */
+    uint32_t nodes;     /* that a bot beside it may look at */
+} outside;
+
+static const struct pip_line *choose_outside(void *context, const void *view, int seat) {
+    static const struct pip_line most = {1, {BID_ZERO + 1}};
+    const struct bids *seen = view;
+    assert_ptr_equal(context, &outside);
+    assert_int_equal(seat, 1);
+    assert_int_equal(seen->done, 0); /* seat 0 has chosen, and it is hidden */
+    return outside.asked++ < outside.answers ? &most : NULL;
+}
+
+static void note_nodes(const struct pip_setup *setup, const void *state, int seat,
+                       struct pip_mind *mind) {
+    outside.nodes = mind->nodes;
+    bid_as_scripted(setup, state, seat, mind);
+}
+
+static const struct pip_bot noting_bot = {.name = "noting", .rank = note_nodes};
+
+static void play_outside(int answers, struct pip_sim_totals *totals) {
+    const struct pip_setup setup = pip_setup_default(&bids_game, NULL, 2);
+    const struct pip_sim_table table = {.setup = &setup,
+                                        .bots = {&noting_bot},
+                                        .nodes = 321,
+                                        .choose = choose_outside,
+                                        .context = &outside};
+    uint64_t state[PIP_STATE_MAX / 8];
+    outside.asked = 0;
+    outside.answers = answers;
+    scripted[0] = -5; /* less than anybody bids by chance */
+    pip_sim_play_at(&table, (struct pip_seed){1, 0}, state, totals);
+}
+
+static void test_a_seat_can_be_held_from_outside(void **unused) {
+    struct pip_sim_totals totals = {0};
+    (void)unused;
+    play_outside(1, &totals);
+    assert_int_equal(outside.asked, 1);
+    assert_int_equal(outside.nodes, 321);
+    assert_int_equal(totals.score[1], 1);
+    assert_int_equal(totals.wins[1], PIP_WIN_UNIT);
+    assert_int_equal(totals.forfeits[1], 0);
+}
+
+static void test_a_seat_without_an_answer_is_lost_to_random_and_cannot_win(void **unused) {
+    struct pip_sim_totals totals = {0};
+    (void)unused;
+    play_outside(0, &totals);
+    assert_int_equal(outside.asked, 1);
+    assert_int_equal(totals.forfeits[0], 0);
+    assert_int_equal(totals.forfeits[1], 1);
+    assert_true(totals.score[1] > totals.score[0]);
+    assert_int_equal(totals.wins[0], PIP_WIN_UNIT);
+    assert_int_equal(totals.wins[1], 0);
+    play_outside(1, &totals); /* and only for one game */
+    assert_int_equal(totals.forfeits[1], 1);
+    assert_int_equal(totals.wins[1], PIP_WIN_UNIT);
+}
+
 /* ---- What bots see ----
  *
  * The test follows the game by the events it is told, and keeps for every seat what that seat may
@@ -351,8 +417,8 @@ static void watch_event(void *context, unsigned actor, pip_move move) {
         memcpy(watch.known[seat], watch.real, sizeof watch.real);
 }
 
-static pip_move choose_as_a_spy(const struct pip_setup *setup, const void *state, int seat,
-                                struct pip_random *random) {
+static void rank_as_a_spy(const struct pip_setup *setup, const void *state, int seat,
+                          struct pip_mind *mind) {
     size_t size = setup->game->state_size;
     pip_actors now = setup->game->actor(setup, watch.real);
     assert_memory_equal(state, watch.known[seat], size);
@@ -366,14 +432,13 @@ static pip_move choose_as_a_spy(const struct pip_setup *setup, const void *state
     else
         watch.steps += watch.together != 0;
     /* Every seat has its own stream, and nobody else draws from it. */
-    assert_true(random->state == watch.random[seat].state);
-    pip_move move = pip_bots[0]->choose(setup, state, seat, random);
-    watch.random[seat] = *random;
-    return move;
+    assert_true(mind->random.state == watch.random[seat].state);
+    pip_bots[0]->rank(setup, state, seat, mind);
+    watch.random[seat] = mind->random;
 }
 
 static void spy_on(const struct pip_game *game, int seats, const char *option, uint32_t games) {
-    static const struct pip_bot spy = {"spy", "", choose_as_a_spy};
+    static const struct pip_bot spy = {.name = "spy", .rank = rank_as_a_spy};
     const struct pip_bot *const bots[] = {&spy, &spy, &spy, &spy, &spy};
     struct pip_setup setup = pip_setup_default(game, NULL, seats);
     struct pip_sim_totals totals = {0};
@@ -551,6 +616,8 @@ int main(void) {
         cmocka_unit_test(test_parts_add_up_to_the_whole),
         cmocka_unit_test(test_any_split_of_real_games_gives_the_same_totals),
         cmocka_unit_test(test_every_event_is_told_and_the_end_is_left),
+        cmocka_unit_test(test_a_seat_can_be_held_from_outside),
+        cmocka_unit_test(test_a_seat_without_an_answer_is_lost_to_random_and_cannot_win),
         cmocka_unit_test(test_seats_that_act_together_do_not_see_each_other),
         cmocka_unit_test(test_a_seat_that_acts_alone_sees_everything),
         cmocka_unit_test(test_a_playout_returns_its_decisions),

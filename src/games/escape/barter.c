@@ -1,5 +1,9 @@
 /* Maps and the common pool in a bot's eyes: who should take what, where to cross it off, and when a
- * map is completed. */
+ * map is completed.
+ *
+ * What dice do to a map is asked of the rules (pip__es_cross_off). The rest is an estimate: how
+ * likely boxes are to be crossed off in time is a guess from their number, and seats are thought to
+ * take what is best for all of them together. */
 #include "plan.h"
 
 /* How likely it is, in thousandths, that so many boxes get crossed off in time. */
@@ -18,8 +22,8 @@ int32_t pip__es_map_promise(const struct pip__es_outlook *o, int seat, int map, 
     const struct pip__es_map *printed = &o->sheet->map[map];
     int bonus = __builtin_popcount(printed->bonus & ~(unsigned)boxes);
     int gem = __builtin_popcount(printed->gem & ~(unsigned)boxes);
-    return pip__es_mark_worth(o, printed->gives, 0, 1) * likely(o, seat, bonus) / 1000 +
-           pip__es_gem_worth(o, 1) * likely(o, seat, bonus + gem) / 1000;
+    return o->mark[printed->gives] * likely(o, seat, bonus) / 1000 +
+           o->gem * likely(o, seat, bonus + gem) / 1000;
 }
 
 /* The best use of some dice on one of a seat's maps: how much is gained, and on which map. */
@@ -94,7 +98,6 @@ bool pip__es_completing_pays(const struct pip__es_outlook *o, int seat, int map)
     int gem = __builtin_popcount(printed->gem & ~(unsigned)boxes);
     if (gem == 0)
         return true;
-    int32_t now = pip__es_mark_worth(o, printed->gives, 0, 1);
-    int32_t later = likely(o, seat, gem);
-    return now > (now + pip__es_gem_worth(o, 1)) * later / 1000 && later < 900;
+    int32_t now = o->mark[printed->gives], later = likely(o, seat, gem);
+    return now > (now + o->gem) * later / 1000 && later < 900;
 }

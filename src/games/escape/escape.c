@@ -212,4 +212,5 @@ const struct pip_game pip__escape = {
     .won = pip__es_won,
     .evaluate = PIP__FOR_BOTS(pip__es_evaluate),
     .plan = PIP__FOR_BOTS(pip__es_plan),
+    .think = PIP__FOR_BOTS(&pip__es_think),
 };

@@ -318,5 +318,9 @@ void pip__es_state_json(const struct pip_setup *setup, const void *state, unsign
 int pip__es_observe(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 int32_t pip__es_evaluate(const struct pip_setup *setup, const void *state, int seat);
 int pip__es_plan(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
+int pip__es_lines(const struct pip_setup *setup, const void *state, int seat,
+                  struct pip_line *lines, int room);
+void pip__es_invent(struct pip_random *random, void *data);
+extern const struct pip_think pip__es_think;
 
 #endif

@@ -1,5 +1,6 @@
 /* What things in Escape are worth: gems, marks, chambers, halves, and nearness to the exit. */
 #include "plan.h"
+#include <string.h>
 
 /* ---- Distances ---- */
 
@@ -42,10 +43,14 @@ int32_t pip__es_use_cost(const struct pip__es_outlook *o, int track) {
     return 20 + use[track] * time_left(o) / 1000;
 }
 
-int32_t pip__es_track_worth(const struct pip__es_outlook *o, int track, int marked, int ready) {
+/* What the marks of a track promise until they reach its gem (ES3.7). */
+static int32_t track_promise(const struct pip__es_outlook *o, int track, int marked) {
     int gem = o->sheet->track[track].gem[o->setup->seats - ES_SEATS_MIN];
-    int32_t promise = o->missing > 0 && marked < gem ? 800 * marked * marked / (gem * gem) : 0;
-    return promise + ready * pip__es_use_cost(o, track);
+    return o->missing > 0 && marked < gem ? 800 * marked * marked / (gem * gem) : 0;
+}
+
+static int32_t track_worth(const struct pip__es_outlook *o, int track, int marked, int ready) {
+    return track_promise(o, track, marked) + ready * pip__es_use_cost(o, track);
 }
 
 /* ES3.6, ES3.7 */
@@ -58,8 +63,8 @@ int32_t pip__es_mark_worth(const struct pip__es_outlook *o, int track, int alrea
         return 0;
     after = after < boxes->boxes ? after : boxes->boxes;
     int32_t gained = before < gem && after >= gem ? pip__es_gem_worth(o, 1) : 0;
-    return gained + pip__es_track_worth(o, track, after, ready + after - before) -
-           pip__es_track_worth(o, track, before, ready);
+    return gained + track_worth(o, track, after, ready + after - before) -
+           track_worth(o, track, before, ready);
 }
 
 /* ---- The temple ---- */
@@ -69,19 +74,17 @@ static int32_t joker_worth(const struct pip__es_outlook *o) {
     int32_t best = 0;
     if (o->setup->option[ES_VARIANT] == ES_JOKER_LOTTERY)
         return 200; /* nobody knows what it will be */
-    for (size_t i = 0; i < sizeof tracks; i++) {
-        int32_t worth = pip__es_mark_worth(o, tracks[i], 0, 1);
-        best = worth > best ? worth : best;
-    }
+    for (size_t i = 0; i < sizeof tracks; i++)
+        best = o->mark[tracks[i]] > best ? o->mark[tracks[i]] : best;
     return best;
 }
 
 static int32_t action_worth(const struct pip__es_outlook *o, int action) {
     if (action == ES_GEM)
-        return pip__es_gem_worth(o, 1);
+        return o->gem;
     if (action == ES_JOKER_ACTION)
         return joker_worth(o);
-    return action < ES_TRACKS ? pip__es_mark_worth(o, action, 0, 1) : 0;
+    return action < ES_TRACKS ? o->mark[action] : 0;
 }
 
 int32_t pip__es_promise(const struct pip__es_outlook *o, int seat, int to, int way) {
@@ -145,28 +148,48 @@ static void look_at_seats(struct pip__es_outlook *o) {
     }
 }
 
-struct pip__es_outlook pip__es_outlook_of(const struct pip_setup *setup,
-                                          const struct pip__es_state *s) {
-    static const struct pip__es_seat nothing_closed = {0};
+static struct pip__es_outlook look_at(const struct pip_setup *setup,
+                                      const struct pip__es_state *s) {
     struct pip__es_outlook o = {.setup = setup, .sheet = pip__es_sheet_of(setup), .s = s};
     o.missing = pip__es_goal(setup) - pip__es_gems(s);
     o.missing = o.missing > 0 ? o.missing : 0;
     look_at_seats(&o);
+    return o;
+}
+
+struct pip__es_outlook pip__es_outlook_of(const struct pip_setup *setup,
+                                          const struct pip__es_state *s) {
+    static const struct pip__es_seat nothing_closed = {0};
+    struct pip__es_outlook o = look_at(setup, s);
+    o.gem = pip__es_gem_worth(&o, 1);
+    for (int track = 0; track < ES_TRACKS; track++)
+        o.mark[track] = pip__es_mark_worth(&o, track, 0, 1);
     for (int chamber = 0; chamber < ES_CHAMBERS; chamber++)
         o.worth[chamber] = action_worth(&o, o.sheet->action[chamber]);
     pip__es_ways(o.sheet, &nothing_closed, __builtin_ctz(o.sheet->with[ES_EXIT]), o.exit_way);
     return o;
 }
 
-static int32_t seat_value(const struct pip__es_outlook *o, int seat) {
+struct pip__es_outlook pip__es_outlook_behind(const struct pip__es_outlook *before,
+                                              const struct pip__es_state *s) {
+    struct pip__es_outlook o = look_at(before->setup, s);
+    o.gem = before->gem;
+    memcpy(o.mark, before->mark, sizeof o.mark);
+    memcpy(o.worth, before->worth, sizeof o.worth);
+    memcpy(o.exit_way, before->exit_way, sizeof o.exit_way);
+    return o;
+}
+
+/* What a seat's chambers and maps promise. */
+static int32_t seat_promise(const struct pip__es_outlook *o, int seat, const uint8_t *way) {
     const struct pip__es_seat *own = &o->s->seat[seat];
-    uint8_t way[ES_CHAMBERS];
-    pip__es_ways(o->sheet, own, own->place, way);
-    int32_t value = pip__es_exit_risk(o, seat, way[__builtin_ctz(o->sheet->with[ES_EXIT])]);
+    int32_t value = 0;
     for (int chamber = 0; chamber < ES_CHAMBERS; chamber++) {
         if (!(own->crossed >> chamber & 1))
             value += pip__es_promise(o, seat, chamber, way[chamber]);
     }
+    if (own->place >= ES_OUTSIDE)
+        value /= ES_OUTSIDE_SHARE;
     for (int map = 0; map < ES_MAPS; map++) {
         if (!(own->completed >> map & 1))
             value += pip__es_map_promise(o, seat, map, own->map[map]);
@@ -174,14 +197,23 @@ static int32_t seat_value(const struct pip__es_outlook *o, int seat) {
     return value;
 }
 
-int32_t pip__es_evaluate(const struct pip_setup *setup, const void *state, int seat) {
-    const struct pip__es_state *s = state;
-    struct pip__es_outlook o = pip__es_outlook_of(setup, s);
-    int32_t value = ES_GEM_WORTH * pip__es_gems(s) + pip__es_special_promise(&o, s->unlocked);
-    (void)seat; /* all win or lose together */
+int32_t pip__es_value(const struct pip__es_outlook *o) {
+    const struct pip__es_state *s = o->s;
+    int exit = __builtin_ctz(o->sheet->with[ES_EXIT]);
+    int32_t value = ES_GEM_WORTH * (pip__es_goal(o->setup) - o->missing) +
+                    pip__es_special_promise(o, s->unlocked);
     for (int track = 0; track < ES_TRACKS; track++)
-        value += pip__es_track_worth(&o, track, s->marked[track], pip__es_ready(s, track));
-    for (int i = 0; i < setup->seats; i++)
-        value += seat_value(&o, i);
-    return pip__es_won(setup, s) ? value + 100 * ES_GEM_WORTH : value;
+        value += track_worth(o, track, s->marked[track], pip__es_ready(s, track));
+    for (int seat = 0; seat < o->setup->seats; seat++) {
+        uint8_t way[ES_CHAMBERS];
+        pip__es_ways(o->sheet, &s->seat[seat], s->seat[seat].place, way);
+        value += seat_promise(o, seat, way) + pip__es_exit_risk(o, seat, way[exit]);
+    }
+    return pip__es_won(o->setup, s) ? value + 100 * ES_GEM_WORTH : value;
+}
+
+int32_t pip__es_evaluate(const struct pip_setup *setup, const void *state, int seat) {
+    struct pip__es_outlook o = pip__es_outlook_of(setup, state);
+    (void)seat; /* all win or lose together */
+    return pip__es_value(&o);
 }

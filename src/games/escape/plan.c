@@ -1,5 +1,8 @@
 /* A bot's decisions in Escape, one function for each kind of step. */
 #include "plan.h"
+#include <string.h>
+
+#define WALKS_MOST 120
 
 static int after(const struct pip_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;
@@ -20,6 +23,27 @@ static pip_move by_evaluation(const struct pip_setup *setup, const struct pip__e
         }
     }
     return best;
+}
+
+/* The walk, with its end, that leaves the best position behind. */
+static int explore(const struct pip__es_outlook *o, pip_move *moves) {
+    struct pip_line lines[WALKS_MOST];
+    int seat = o->s->acting, best = 0;
+    int count = pip__es_lines(o->setup, o->s, seat, lines, WALKS_MOST);
+    int32_t most = INT32_MIN;
+    for (int i = 0; i < count; i++) {
+        struct pip__es_state next = *o->s;
+        for (int step = 0; step < lines[i].steps; step++)
+            o->setup->game->apply(o->setup, &next, (unsigned)seat, lines[i].step[step]);
+        struct pip__es_outlook behind = pip__es_outlook_behind(o, &next);
+        int32_t value = pip__es_value(&behind);
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    memcpy(moves, lines[best].step, lines[best].steps * sizeof *moves);
+    return lines[best].steps;
 }
 
 /* Dice in space 2 are missed in two turns, those in space 3 in one. */
@@ -174,7 +198,7 @@ int pip__es_plan(const struct pip_setup *setup, const void *state, int seat, pip
     switch (s->phase) {
     case ES_BEFORE_ROLL: moves[0] = before_roll(&o, all, count); break;
     case ES_AFTER_ROLL: moves[0] = keep_or_reroll(&o); break;
-    case ES_EXPLORING: moves[0] = pip__es_walk_best(&o); break;
+    case ES_EXPLORING: return explore(&o, moves);
     case ES_AT_JOKER: moves[0] = choose_joker(&o, all, count); break;
     case ES_UNLOCKING: moves[0] = choose_unlock(&o); break;
     case ES_TAKING: moves[0] = choose_take(&o); break;

@@ -8,8 +8,9 @@
 #include "escape.h"
 
 #define ES_GEM_WORTH 1000
-#define ES_DIE_WORTH 200 /* of one more die in one turn */
-#define ES_FAR 31        /* distance of what cannot be reached */
+#define ES_DIE_WORTH 200   /* of one more die in one turn */
+#define ES_FAR 31          /* distance of what cannot be reached */
+#define ES_OUTSIDE_SHARE 4 /* who is outside may hope for a fraction: to go in comes first */
 
 struct pip__es_outlook {
     const struct pip_setup *setup;
@@ -18,6 +19,7 @@ struct pip__es_outlook {
     int missing;                   /* gems */
     int turns_left;                /* of all seats, after this one */
     int own_turns[ES_SEATS_MAX];   /* of each seat, after this one */
+    int32_t gem, mark[ES_TRACKS];  /* what one gem, and one mark, is worth */
     int32_t worth[ES_CHAMBERS];    /* of a chamber's action */
     uint8_t exit_way[ES_CHAMBERS]; /* moves from a chamber to the exit, pathways all open */
     uint8_t half_way[ES_SEATS_MAX][ES_COLOURS][2]; /* moves from each seat to each half */
@@ -25,14 +27,21 @@ struct pip__es_outlook {
 
 struct pip__es_outlook pip__es_outlook_of(const struct pip_setup *setup,
                                           const struct pip__es_state *s);
+/* Of a position a few steps behind another, with the same opinion of what gems, marks and chambers
+ * are worth. Promises are sums of such opinions; if each step changed them, a gem that is gained
+ * could take more from them than it brings. */
+struct pip__es_outlook pip__es_outlook_behind(const struct pip__es_outlook *before,
+                                              const struct pip__es_state *s);
+
+/* What the position is worth to the team. */
+int32_t pip__es_value(const struct pip__es_outlook *o);
 
 /* Moves from a seat's adventurer, if it stood at `place`, to every chamber. */
 void pip__es_ways(const struct pip__es_sheet *sheet, const struct pip__es_seat *seat, int place,
                   uint8_t way[ES_CHAMBERS]);
 
-/* What gems, and a track with so many marks and ready boxes, are worth to the team now. */
+/* What gems, and marks beyond those already made in thought, are worth to the team now. */
 int32_t pip__es_gem_worth(const struct pip__es_outlook *o, int gems);
-int32_t pip__es_track_worth(const struct pip__es_outlook *o, int track, int marked, int ready);
 int32_t pip__es_mark_worth(const struct pip__es_outlook *o, int track, int already, int marks);
 /* The price of crossing out a box. */
 int32_t pip__es_use_cost(const struct pip__es_outlook *o, int track);
@@ -44,7 +53,22 @@ int32_t pip__es_exit_risk(const struct pip__es_outlook *o, int seat, int way);
 /* What the locked colours promise. */
 int32_t pip__es_special_promise(const struct pip__es_outlook *o, unsigned unlocked);
 
-/* ---- walk.c: what can be made of a hand of dice ---- */
+/* ---- walk.c: where the active seat can go ---- */
+
+/* Where walks begin: steps of the seat that lead to exploring. */
+struct pip__es_root {
+    struct pip__es_state s;
+    struct pip_line line;
+};
+#define ES_ROOTS_MOST 8
+#define ES_ROOT_STEPS 12 /* the rest of a line is for the walk */
+
+/* The lines that explore in some way and end it, each outcome once, and the promising ones if there
+ * are many. Returns how many, at least one. */
+int pip__es_walks(const struct pip_setup *setup, const struct pip__es_root *root, int roots,
+                  struct pip_line *lines, int room);
+
+/* ---- hands.c: what can be made of a hand of dice ---- */
 
 #define ES_HAND_MOST 6 /* dice of one symbol that a hand counts */
 #define ES_HAND_CELLS \
@@ -59,9 +83,6 @@ struct pip__es_hands {
 void pip__es_hands_weigh(const struct pip__es_outlook *o, struct pip__es_hands *hands);
 void pip__es_hands_expect(struct pip__es_hands *hands, int dice);
 int32_t pip__es_hands_value(const struct pip__es_hands *hands, pip__es_dice dice);
-
-/* The first move of the best walk with the dice the active seat has. */
-pip_move pip__es_walk_best(const struct pip__es_outlook *o);
 
 /* ---- barter.c: maps and the common pool ---- */
 

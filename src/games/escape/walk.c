@@ -1,312 +1,269 @@
-/* Walks: every way the active adventurer could go with the dice it has or may still roll, and what
- * that leaves behind. */
+/* Walks: what the active seat can do with the dice and boxes it has, played by the real rules.
+ *
+ * Chamber follows chamber, and walks of the same length grow together. Where they are too many,
+ * those go on that have gained most for what they cost, of each place some: where it is good to
+ * stand is not decided here. Boxes are crossed out only to enter. */
 #include "plan.h"
+#include <string.h>
 
-/* A walk under way. */
-struct walk {
-    int place;
-    uint32_t crossed;  /* by this walk */
-    unsigned unlocked; /* colours, with those unlocked before */
-    uint8_t mark[ES_TRACKS];
-    int gems, dashes, chambers;
-    pip__es_dice cost;
+#define CHAMBERS_MOST 7 /* of a walk */
+#define WALKS_MOST 64   /* of one length */
+#define GROWN_MOST 700  /* that these can grow to, before some are left out */
+#define NODES_MOST (ES_ROOTS_MOST + CHAMBERS_MOST * WALKS_MOST + GROWN_MOST)
+#define SLOTS 2048 /* a power of two */
+#define NOBODY 0xffffu
+
+/* A walk: another one, and the steps that lead into one more chamber. */
+struct node {
+    uint64_t hash; /* of the position, without what follows */
+    pip__es_dice left;
+    uint32_t used; /* boxes of dash, key, torch and golden mask, a byte each */
+    int16_t gain;
+    uint16_t parent; /* or NOBODY */
+    uint8_t root, place, steps, step[4];
 };
 
-/* Everything that stays the same while walks are compared. */
-struct survey {
-    struct pip__es_outlook o; /* its own half_way changes with the place looked at */
-    int seat;
-    uint8_t way[ES_CHAMBERS][ES_CHAMBERS];
-    int32_t promise[ES_CHAMBERS][ES_CHAMBERS]; /* of a chamber, seen from another */
-    int32_t all_promise[ES_CHAMBERS];          /* of all of them that are not crossed out */
-    pip__es_dice kept;
-    int unrolled; /* dice that may still help, temporary ones included */
-    /* Results: either the value of every hand, or the best walk that can be paid now. */
-    struct pip__es_hands *hands;
-    int32_t best;
-    pip_move best_move, first;
+struct walks {
+    const struct pip_setup *setup;
+    const struct pip__es_root *root;
+    int seat, count;
+    struct node node[NODES_MOST];
+    uint16_t slot[SLOTS]; /* node + 1, found by hash */
 };
 
-static uint32_t uncrossed(const struct survey *m) {
-    return ES_ALL_CHAMBERS & ~m->o.s->seat[m->seat].crossed;
+/* ---- Outcomes ---- */
+
+static uint32_t used_boxes(const struct pip__es_state *s) {
+    return (uint32_t)(s->used[ES_TRACK_DASH] | s->used[ES_TRACK_KEY] << 8 |
+                      s->used[ES_TRACK_TORCH] << 16) |
+           (uint32_t)s->used[ES_TRACK_GOLD] << 24;
 }
 
-static void look_around(struct survey *m) {
-    const struct pip__es_seat *seat = &m->o.s->seat[m->seat];
-    for (int from = 0; from < ES_CHAMBERS; from++) {
-        pip__es_ways(m->o.sheet, seat, from, m->way[from]);
-        m->all_promise[from] = 0;
-        for (int to = 0; to < ES_CHAMBERS; to++) {
-            m->promise[from][to] = pip__es_promise(&m->o, m->seat, to, m->way[from][to]);
-            if (uncrossed(m) >> to & 1)
-                m->all_promise[from] += m->promise[from][to];
+static uint64_t hash_of(const struct pip__es_state *s) {
+    struct pip__es_state bare = *s;
+    uint64_t word[(sizeof bare + 7) / 8] = {0}, hash = 0x9E3779B97F4A7C15u;
+    bare.kept = 0;
+    bare.used[ES_TRACK_DASH] = bare.used[ES_TRACK_KEY] = 0;
+    bare.used[ES_TRACK_TORCH] = bare.used[ES_TRACK_GOLD] = 0;
+    memcpy(word, &bare, sizeof bare);
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        hash = (hash ^ word[i]) * 0xD6E8FEB86659FD93u;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* What a walk has gained for its boxes: a rough order, only to leave the worst out. */
+static int gain_of(const struct pip__es_state *from, const struct pip__es_state *s) {
+    static const int16_t mark[ES_TRACKS] = {350, 250, 200, 250, 250, 250};
+    static const int16_t use[ES_TRACKS] = {250, 200, 100, 150, 150, 150};
+    int gain = 1000 * (pip__es_gems(s) - pip__es_gems(from)) + 1500 * (s->added - from->added);
+    for (int track = 0; track < ES_TRACKS; track++)
+        gain += mark[track] * (s->marked[track] - from->marked[track]) -
+                use[track] * (s->used[track] - from->used[track]);
+    return s->phase == ES_OVER ? INT16_MAX : gain;
+}
+
+/* Whether some walk gets to the same with as many dice left and no more boxes. */
+static bool is_beaten(const struct walks *w, const struct node *node) {
+    for (uint64_t at = node->hash & (SLOTS - 1); w->slot[at]; at = (at + 1) & (SLOTS - 1)) {
+        const struct node *other = &w->node[w->slot[at] - 1];
+        if (other->hash == node->hash && pip__es_dice_has(other->left, node->left) &&
+            pip__es_dice_has(node->used, other->used))
+            return true;
+    }
+    return false;
+}
+
+static void add(struct walks *w, const struct node *node) {
+    uint64_t at = node->hash & (SLOTS - 1);
+    while (w->slot[at])
+        at = (at + 1) & (SLOTS - 1);
+    w->node[w->count++] = *node;
+    w->slot[at] = (uint16_t)w->count;
+}
+
+/* ---- Growing ---- */
+
+/* Adds where a walk has got to, with every choice that is due there. */
+static void arrive(struct walks *w, const struct pip__es_state *s, const struct node *way) {
+    struct node node = *way;
+    if (s->phase == ES_AT_JOKER || s->phase == ES_UNLOCKING) {
+        pip_move moves[ES_MOVES];
+        int count = w->setup->game->legal(w->setup, s, w->seat, moves);
+        for (int i = 0; i < count; i++) {
+            struct pip__es_state next = *s;
+            node.step[way->steps] = (uint8_t)moves[i];
+            node.steps = (uint8_t)(way->steps + 1);
+            w->setup->game->apply(w->setup, &next, (unsigned)w->seat, moves[i]);
+            arrive(w, &next, &node);
+        }
+        return;
+    }
+    int gain = gain_of(&w->root[way->root].s, s);
+    node.hash = hash_of(s);
+    node.left = s->kept;
+    node.used = used_boxes(s);
+    node.gain = (int16_t)(gain < INT16_MAX ? gain : INT16_MAX);
+    node.place = s->seat[w->seat].place;
+    if (w->count < NODES_MOST && !is_beaten(w, &node))
+        add(w, &node);
+}
+
+static bool append(const struct walks *w, struct pip__es_state *s, struct node *node, int move) {
+    node->step[node->steps++] = (uint8_t)move;
+    return w->setup->game->apply(w->setup, s, (unsigned)w->seat, (pip_move)move) == PIP_OK;
+}
+
+/* A chamber for dice, of which the missing ones are made from boxes. */
+static void enter(struct walks *w, const struct pip__es_state *s, struct node node, int chamber) {
+    pip__es_dice need = pip__es_sheet_of(w->setup)->need[chamber];
+    struct pip__es_state next = *s;
+    for (int i = 0; i < ES_TEMPORARIES; i++) {
+        int symbol = pip__es_temporary[i];
+        int lack = pip__es_dice_count(need, symbol) - pip__es_dice_count(s->kept, symbol);
+        for (; lack > 0; lack--) {
+            if (!append(w, &next, &node, ES_USE + i))
+                return;
+        }
+    }
+    if (append(w, &next, &node, ES_ENTER + chamber))
+        arrive(w, &next, &node);
+}
+
+static void dash(struct walks *w, const struct pip__es_state *s, struct node node, int chamber) {
+    struct pip__es_state next = *s;
+    if (append(w, &next, &node, ES_DASH + chamber))
+        arrive(w, &next, &node);
+}
+
+static void grow(struct walks *w, const struct pip__es_state *s, int parent) {
+    struct node way = {.parent = (uint16_t)parent, .root = w->node[parent].root};
+    uint32_t reach = pip__es_reach(pip__es_sheet_of(w->setup), &s->seat[w->seat]);
+    for (; reach && s->phase == ES_EXPLORING; reach &= reach - 1) {
+        enter(w, s, way, __builtin_ctz(reach));
+        if (pip__es_ready(s, ES_TRACK_DASH) > 0)
+            dash(w, s, way, __builtin_ctz(reach));
+    }
+}
+
+/* The line of a walk; what it leads to goes into `s`. */
+static void retrace(const struct walks *w, int number, struct pip_line *line,
+                    struct pip__es_state *s) {
+    uint16_t way[CHAMBERS_MOST + 1];
+    int chambers = 0;
+    const struct pip__es_root *root = &w->root[w->node[number].root];
+    *line = root->line;
+    *s = root->s;
+    for (unsigned at = (unsigned)number; at != NOBODY; at = w->node[at].parent)
+        way[chambers++] = (uint16_t)at;
+    while (chambers > 0) {
+        const struct node *node = &w->node[way[--chambers]];
+        for (int i = 0; i < node->steps; i++) {
+            line->step[line->steps++] = node->step[i];
+            w->setup->game->apply(w->setup, s, (unsigned)w->seat, node->step[i]);
         }
     }
 }
 
-/* ---- What a walk is worth ---- */
+/* ---- Choosing ---- */
 
-static int32_t promise_at(struct survey *m, const struct walk *w) {
-    const struct pip__es_sheet *sheet = m->o.sheet;
-    if (w->place >= ES_CHAMBERS)
-        return 0;
-    for (int colour = 0; colour < ES_COLOURS; colour++) {
-        uint32_t halves = sheet->with[ES_SPECIAL + colour];
-        m->o.half_way[m->seat][colour][0] = m->way[w->place][__builtin_ctz(halves)];
-        m->o.half_way[m->seat][colour][1] = m->way[w->place][__builtin_ctz(halves & (halves - 1))];
-    }
-    int32_t value = m->all_promise[w->place] + pip__es_special_promise(&m->o, w->unlocked);
-    for (uint32_t left = w->crossed; left; left &= left - 1)
-        value -= m->promise[w->place][__builtin_ctz(left)];
-    return value;
-}
+#define GROUPS ((ES_CHAMBERS + ES_SIDES) * ES_ROOTS_MOST)
+#define RANKS_MOST 255
 
-/* All others stand in the exit, and this walk ends there with the gems that were missing. */
-static bool wins(const struct survey *m, const struct walk *w) {
-    uint32_t exit = m->o.sheet->with[ES_EXIT];
-    for (int seat = 0; seat < m->o.setup->seats; seat++) {
-        int place = seat == m->seat ? w->place : m->o.s->seat[seat].place;
-        if (!(exit >> place & 1))
-            return false;
-    }
-    return w->gems >= m->o.missing;
-}
-
-static int32_t walk_value(struct survey *m, const struct walk *w) {
-    int exit = __builtin_ctz(m->o.sheet->with[ES_EXIT]), missing = m->o.missing;
-    int32_t value =
-        pip__es_gem_worth(&m->o, w->gems) - w->dashes * pip__es_use_cost(&m->o, ES_TRACK_DASH);
-    for (int track = 0; track < ES_TRACKS; track++) {
-        if (w->mark[track] > 0)
-            value += pip__es_mark_worth(&m->o, track, 0, w->mark[track]);
-    }
-    int way = w->place < ES_CHAMBERS ? m->way[w->place][exit] : 3;
-    m->o.missing = missing > w->gems ? missing - w->gems : 0;
-    value += promise_at(m, w) + pip__es_exit_risk(&m->o, m->seat, way);
-    m->o.missing = missing;
-    return wins(m, w) ? value + 100 * ES_GEM_WORTH : value;
-}
-
-/* ---- Going on ---- */
-
-static void mark_joker(const struct survey *m, struct walk *w) {
-    static const uint8_t tracks[] = {ES_TRACK_REROLL, ES_TRACK_KEY, ES_TRACK_TORCH, ES_TRACK_GOLD};
-    int best = 0;
-    int32_t most = -1;
-    for (int i = 0; i < 4; i++) {
-        int32_t worth = pip__es_mark_worth(&m->o, tracks[i], w->mark[tracks[i]], 1);
-        if (worth > most) {
-            most = worth;
-            best = tracks[i];
+/* How many of the walks from `first` on that begin alike and end in the same place have gained
+ * more, for each; returns below which rank there are at most `most` of them. */
+static int rank(const struct walks *w, int first, int most, uint8_t *rank_of) {
+    uint16_t head[GROUPS] = {0}, next[NODES_MOST]; /* number + 1 */
+    int of_rank[RANKS_MOST + 1] = {0}, limit = 0;
+    for (int i = first; i < w->count; i++) {
+        uint16_t *group = &head[w->node[i].place * ES_ROOTS_MOST + w->node[i].root];
+        rank_of[i] = 0;
+        for (int other = *group; other; other = next[other - 1]) {
+            bool better = w->node[other - 1].gain >= w->node[i].gain;
+            uint8_t *worse = &rank_of[better ? i : other - 1];
+            *worse = (uint8_t)(*worse + (*worse < RANKS_MOST));
         }
+        next[i] = *group;
+        *group = (uint16_t)(i + 1);
     }
-    if (m->o.setup->option[ES_VARIANT] != ES_JOKER_LOTTERY)
-        w->mark[best]++;
+    for (int i = first; i < w->count; i++)
+        of_rank[rank_of[i]]++;
+    for (; limit < RANKS_MOST && most >= of_rank[limit]; limit++)
+        most -= of_rank[limit];
+    return limit;
 }
 
-static void stand_in_half(const struct survey *m, struct walk *w, int chamber, int colour) {
-    uint32_t other_half = m->o.sheet->with[ES_SPECIAL + colour] & ~(1u << chamber);
-    for (int seat = 0; seat < m->o.setup->seats; seat++) {
-        if (seat != m->seat && !(w->unlocked >> colour & 1) &&
-            (other_half >> m->o.s->seat[seat].place & 1)) {
-            w->unlocked |= 1u << colour;
-            w->gems += ES_UNLOCK_WORTH;
-        }
-    }
-}
-
-static void arrive(const struct survey *m, struct walk *w, int chamber) {
-    int action = m->o.sheet->action[chamber];
-    w->place = chamber;
-    w->chambers++;
-    if (action >= ES_SPECIAL) {
-        stand_in_half(m, w, chamber, action - ES_SPECIAL);
+/* Leaves out all but the best of the walks from `first` on. */
+static void thin_out(struct walks *w, int first) {
+    uint8_t rank_of[NODES_MOST];
+    int kept = first;
+    if (w->count - first <= WALKS_MOST)
         return;
+    int limit = rank(w, first, WALKS_MOST, rank_of);
+    for (int i = first; i < w->count; i++) {
+        if (rank_of[i] < limit)
+            w->node[kept++] = w->node[i];
     }
-    if (action == ES_EXIT || !(uncrossed(m) & ~w->crossed & 1u << chamber))
-        return;
-    w->crossed |= 1u << chamber;
-    if (action == ES_GEM)
-        w->gems++;
-    else if (action == ES_JOKER_ACTION)
-        mark_joker(m, w);
-    else
-        w->mark[action]++;
-}
-
-/* Dice that are still wanted beyond those kept. */
-static int lacking(pip__es_dice kept, pip__es_dice cost) {
-    int lack = 0;
-    for (int symbol = 0; symbol < ES_SYMBOLS; symbol++) {
-        int less = pip__es_dice_count(cost, symbol) - pip__es_dice_count(kept, symbol);
-        lack += less > 0 ? less : 0;
-    }
-    return lack;
-}
-
-static int cell_of(pip__es_dice dice) {
-    int cell = 0;
-    for (int symbol = ES_SYMBOLS - 1; symbol >= 0; symbol--) {
-        int count = pip__es_dice_count(dice, symbol);
-        cell = cell * (ES_HAND_MOST + 1) + (count < ES_HAND_MOST ? count : ES_HAND_MOST);
-    }
-    return cell;
-}
-
-/* The price in boxes of what a walk costs beyond the dice kept, or -1 if it cannot be paid. */
-static int32_t price(const struct survey *m, pip__es_dice cost) {
-    int32_t sum = 0;
-    for (int symbol = 0; symbol < ES_SYMBOLS; symbol++) {
-        int less = pip__es_dice_count(cost, symbol) - pip__es_dice_count(m->kept, symbol);
-        int track = pip__es_track_of(symbol);
-        if (less > 0 && (track < 0 || pip__es_ready(m->o.s, track) < less))
-            return -1;
-        sum += less > 0 ? less * pip__es_use_cost(&m->o, track) : 0;
-    }
-    return sum;
-}
-
-static void weigh(struct survey *m, const struct walk *w) {
-    int32_t value = walk_value(m, w);
-    if (m->hands) {
-        int32_t *cell = &m->hands->value[cell_of(w->cost)];
-        *cell = value > *cell ? value : *cell;
-        return;
-    }
-    int32_t paid = price(m, w->cost);
-    if (paid >= 0 && value - paid > m->best) {
-        m->best = value - paid;
-        m->best_move = m->first;
+    w->count = kept;
+    memset(w->slot, 0, sizeof w->slot);
+    for (int i = 0; i < kept; i++) {
+        uint64_t at = w->node[i].hash & (SLOTS - 1);
+        while (w->slot[at])
+            at = (at + 1) & (SLOTS - 1);
+        w->slot[at] = (uint16_t)(i + 1);
     }
 }
 
-#define WALK_MOST 5   /* chambers */
-#define DASHES_MOST 2 /* of a walk */
-
-static void go_on(struct survey *m, const struct walk *w);
-
-static void step(struct survey *m, const struct walk *w, int chamber, bool dash) {
-    struct walk next = *w;
-    if (dash)
-        next.dashes++;
-    else
-        next.cost += m->o.sheet->need[chamber];
-    if (lacking(m->kept, next.cost) > m->unrolled)
-        return;
-    if (w->chambers == 0) {
-        bool payable = dash || pip__es_dice_has(m->kept, next.cost);
-        m->first = (pip_move)(payable ? (dash ? ES_DASH : ES_ENTER) + chamber : ES_END);
-        for (int i = 0; i < ES_TEMPORARIES && !payable; i++) {
-            int symbol = pip__es_temporary[i];
-            if (pip__es_dice_count(next.cost, symbol) > pip__es_dice_count(m->kept, symbol))
-                m->first = (pip_move)(ES_USE + i);
-        }
+/* Whether another walk has the same outcome for no more boxes: dice that are left are lost. */
+static bool is_needless(const struct walks *w, int number) {
+    const struct node *node = &w->node[number];
+    for (uint64_t at = node->hash & (SLOTS - 1); w->slot[at]; at = (at + 1) & (SLOTS - 1)) {
+        int other = w->slot[at] - 1;
+        const struct node *same = &w->node[other];
+        if (other != number && same->hash == node->hash &&
+            pip__es_dice_has(node->used, same->used) &&
+            (same->used != node->used || other < number))
+            return true;
     }
-    arrive(m, &next, chamber);
-    weigh(m, &next);
-    go_on(m, &next);
+    return false;
 }
 
-static void go_on(struct survey *m, const struct walk *w) {
-    struct pip__es_seat there = m->o.s->seat[m->seat];
-    if (w->chambers == WALK_MOST)
-        return;
-    there.place = (uint8_t)w->place;
-    bool can_dash = w->dashes < DASHES_MOST && w->dashes < pip__es_ready(m->o.s, ES_TRACK_DASH);
-    for (uint32_t reach = pip__es_reach(m->o.sheet, &there); reach; reach &= reach - 1) {
-        step(m, w, __builtin_ctz(reach), false);
-        if (can_dash)
-            step(m, w, __builtin_ctz(reach), true);
+static int write(const struct walks *w, struct pip_line *lines, int room) {
+    uint8_t rank_of[NODES_MOST];
+    int count = 0, limit = rank(w, 0, room, rank_of);
+    for (int i = 0; i < w->count && count < room; i++) {
+        struct pip__es_state s;
+        if (rank_of[i] >= limit || is_needless(w, i))
+            continue;
+        retrace(w, i, &lines[count], &s);
+        if (s.phase != ES_OVER)
+            lines[count].step[lines[count].steps++] = ES_END;
+        count++;
     }
-}
-
-static int temporaries(const struct pip__es_state *s) {
-    int count = 0;
-    for (int i = 0; i < ES_TEMPORARIES; i++)
-        count += pip__es_ready(s, pip__es_track_of(pip__es_temporary[i]));
     return count;
 }
 
-static void explore(struct survey *m) {
-    const struct pip__es_state *s = m->o.s;
-    struct walk standing = {.place = s->seat[m->seat].place, .unlocked = s->unlocked};
-    m->kept = s->kept;
-    m->unrolled =
-        s->unrolled + temporaries(s) + (m->hands ? pip__es_dice_total(s->rolled) + s->black : 0);
-    look_around(m);
-    m->first = ES_END;
-    weigh(m, &standing);
-    go_on(m, &standing);
-}
-
-pip_move pip__es_walk_best(const struct pip__es_outlook *o) {
-    struct survey m = {.o = *o, .seat = o->s->active, .best = INT32_MIN};
-    explore(&m);
-    return m.best_move;
-}
-
-/* ---- Hands ---- */
-
-static const int stride[ES_SYMBOLS] = {
-    1, (ES_HAND_MOST + 1), (ES_HAND_MOST + 1) * (ES_HAND_MOST + 1),
-    (ES_HAND_MOST + 1) * (ES_HAND_MOST + 1) * (ES_HAND_MOST + 1)};
-
-static int count_at(int cell, int symbol) {
-    return cell / stride[symbol] % (ES_HAND_MOST + 1);
-}
-
-/* A bigger hand can do what a smaller one can. */
-static void spread(struct pip__es_hands *hands) {
-    for (int symbol = 0; symbol < ES_SYMBOLS; symbol++) {
-        for (int cell = stride[symbol]; cell < ES_HAND_CELLS; cell++) {
-            int32_t less = hands->value[cell - stride[symbol]];
-            if (count_at(cell, symbol) > 0 && less > hands->value[cell])
-                hands->value[cell] = less;
+int pip__es_walks(const struct pip_setup *setup, const struct pip__es_root *root, int roots,
+                  struct pip_line *lines, int room) {
+    struct walks w;
+    int from = 0;
+    w.setup = setup;
+    w.root = root;
+    w.seat = root->s.active;
+    w.count = 0;
+    memset(w.slot, 0, sizeof w.slot);
+    for (int i = 0; i < roots; i++)
+        arrive(&w, &root[i].s, &(struct node){.parent = NOBODY, .root = (uint8_t)i});
+    for (int chambers = 0; chambers < CHAMBERS_MOST && from < w.count; chambers++) {
+        int end = w.count;
+        for (; from < end; from++) {
+            struct pip_line line;
+            struct pip__es_state s;
+            retrace(&w, from, &line, &s);
+            grow(&w, &s, from);
         }
+        thin_out(&w, end);
     }
-}
-
-/* A temporary die makes a hand bigger, at the price of a box. Cells are passed upwards, so each
- * still sees its neighbour as it was: one die a pass. */
-static void add_temporary(const struct pip__es_outlook *o, struct pip__es_hands *hands,
-                          int symbol) {
-    int track = pip__es_track_of(symbol);
-    int32_t cost = pip__es_use_cost(o, track);
-    for (int dice = pip__es_ready(o->s, track); dice > 0; dice--) {
-        for (int cell = 0; cell < ES_HAND_CELLS - stride[symbol]; cell++) {
-            int32_t more = hands->value[cell + stride[symbol]] - cost;
-            if (count_at(cell, symbol) < ES_HAND_MOST && more > hands->value[cell])
-                hands->value[cell] = more;
-        }
-    }
-}
-
-void pip__es_hands_weigh(const struct pip__es_outlook *o, struct pip__es_hands *hands) {
-    struct survey m = {.o = *o, .seat = o->s->active, .hands = hands};
-    for (int cell = 0; cell < ES_HAND_CELLS; cell++)
-        hands->value[cell] = INT32_MIN / 2;
-    explore(&m);
-    spread(hands);
-    for (int i = 0; i < ES_TEMPORARIES; i++)
-        add_temporary(o, hands, pip__es_temporary[i]);
-}
-
-/* ES1.2: of six sides one is a torch, one a key, two an adventurer, one a golden mask; the sixth
- * adds nothing. */
-void pip__es_hands_expect(struct pip__es_hands *hands, int dice) {
-    static const int sides[ES_SYMBOLS] = {1, 1, 2, 1};
-    for (; dice > 0; dice--) {
-        for (int cell = 0; cell < ES_HAND_CELLS; cell++) {
-            int32_t sum = hands->value[cell];
-            for (int symbol = 0; symbol < ES_SYMBOLS; symbol++) {
-                bool room = count_at(cell, symbol) < ES_HAND_MOST;
-                sum += sides[symbol] * hands->value[cell + (room ? stride[symbol] : 0)];
-            }
-            hands->value[cell] = sum / 6;
-        }
-    }
-}
-
-int32_t pip__es_hands_value(const struct pip__es_hands *hands, pip__es_dice dice) {
-    return hands->value[cell_of(dice)];
+    return write(&w, lines, room);
 }

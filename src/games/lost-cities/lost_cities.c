@@ -359,6 +359,7 @@ const struct pip_game pip__lost_cities = {
     .state_write = pip__lc_state_write,
     .observe = PIP__FOR_PROGRAMS(pip__lc_observe),
     .evaluate = PIP__FOR_BOTS(pip__lc_evaluate),
+    .think = PIP__FOR_BOTS(&pip__lc_think),
     .announce = PIP__FOR_DRAWING(pip__lc_announce),
     .state_json = PIP__FOR_DRAWING(pip__lc_state_json),
 };

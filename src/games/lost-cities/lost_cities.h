@@ -88,6 +88,7 @@ void pip__lc_state_write(const struct pip_setup *setup, const void *state, unsig
                          struct pip_text *text);
 int pip__lc_observe(const struct pip_setup *setup, const void *state, int seat, int16_t *numbers);
 int32_t pip__lc_evaluate(const struct pip_setup *setup, const void *state, int seat);
+extern const struct pip_think pip__lc_think;
 int pip__lc_announce(const struct pip_setup *setup, const void *before, const void *after,
                      struct pip_news *news);
 void pip__lc_state_json(const struct pip_setup *setup, const void *state, unsigned seat,

@@ -234,5 +234,6 @@ const struct pip_game pip__pig = {
     .state_write = pig_state_write,
     .observe = PIP__FOR_PROGRAMS(pig_observe),
     .evaluate = PIP__FOR_BOTS(pig_evaluate),
+    .think = PIP__FOR_BOTS(&pip__pig_think),
     .state_json = PIP__FOR_DRAWING(pig_state_json),
 };

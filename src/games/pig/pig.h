@@ -25,4 +25,6 @@ struct pip__pig_state {
     uint8_t phase;
 };
 
+extern const struct pip_think pip__pig_think; /* think.c */
+
 #endif

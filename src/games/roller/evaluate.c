@@ -21,7 +21,7 @@ static int32_t share_of(int rounds) {
 /* RO4.2, RO4.3 */
 static int32_t area_value(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                           int area, int rounds) {
-    int empty = __builtin_popcountll(own->empty & sheet->area[area]);
+    int empty = pip__roller_count(own->empty & sheet->area[area]);
     int most = pip__roller_most_often(sheet, own, area);
     int32_t points = area == sheet->middle ? 2 * most : most;
     if (empty == 0)
@@ -29,22 +29,48 @@ static int32_t area_value(const struct pip__roller_sheet *sheet, const struct pi
     return points * look_up(area_chance, COUNT_OF(area_chance), empty) * share_of(rounds) / 1000;
 }
 
-/* How many empty hexes the shortest chain between a pair still needs; -1 if it is cut off. */
-static int pair_gap(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
-                    int number) {
+/* Walks from the first hex of a pair to the second. `layer[k]`, if asked for, gets the empty hexes
+ * that are the k-th of a chain. Returns how many the shortest chain needs; -1 if it is cut off. */
+static int walk_pair(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
+                     int number, uint64_t *layer) {
     const uint8_t *pair = sheet->pair[number - ROLLER_LOWEST];
     uint64_t held = pip__roller_holding(own, number);
-    uint64_t reached = pip__roller_joined(sheet, pip__roller_hex(pair[0]), held), edge = reached;
-    for (int gap = 0; edge; gap++) {
+    uint64_t reached = pip__roller_joined(sheet, pip__roller_hex(pair[0]), held);
+    uint64_t beside = pip__roller_beside(sheet, reached);
+    for (int gap = 0;; gap++) {
         if (reached >> pair[1] & 1)
             return gap;
-        edge = pip__roller_beside(sheet, edge) & own->empty & ~reached;
-        reached |= edge;
-        uint64_t touched = pip__roller_beside(sheet, edge) & held & ~reached;
-        edge |= pip__roller_joined(sheet, touched, held);
-        reached |= edge;
+        uint64_t edge = beside & own->empty & ~reached;
+        if (!edge)
+            return -1;
+        if (layer)
+            layer[gap + 1] = edge;
+        beside = pip__roller_beside(sheet, edge);
+        uint64_t touched = pip__roller_joined(sheet, beside & ~reached, held);
+        beside |= pip__roller_beside(sheet, touched);
+        reached |= edge | touched;
     }
-    return -1;
+}
+
+int pip__roller_pair_gap(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
+                         int number) {
+    return walk_pair(sheet, own, number, NULL);
+}
+
+/* The empty hexes of one shortest chain between a pair; none if it is connected or cut off. */
+static uint64_t shortest_chain(const struct pip__roller_sheet *sheet,
+                               const struct pip__roller_seat *own, int number) {
+    uint64_t layer[ROLLER_HEXES_MAX + 1], chain = 0;
+    uint64_t held = pip__roller_holding(own, number);
+    uint64_t end = pip__roller_hex(sheet->pair[number - ROLLER_LOWEST][1]);
+    uint64_t front = pip__roller_joined(sheet, end, held);
+    for (int k = walk_pair(sheet, own, number, layer); k > 0; k--) {
+        uint64_t step = pip__roller_beside(sheet, front) & layer[k];
+        step &= -step;
+        chain |= step;
+        front = step | pip__roller_joined(sheet, pip__roller_beside(sheet, step), held);
+    }
+    return chain;
 }
 
 static const int16_t gap_chance[] = {1000, 800, 690, 580, 470, 370, 280, 200, 140};
@@ -52,7 +78,7 @@ static const int16_t gap_chance[] = {1000, 800, 690, 580, 470, 370, 280, 200, 14
 /* RO4.4 */
 static int32_t pair_value(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                           int number, int rounds) {
-    int gap = pair_gap(sheet, own, number);
+    int gap = pip__roller_pair_gap(sheet, own, number);
     if (gap <= 0)
         return gap == 0 ? number * 1000 : 0;
     return number * look_up(gap_chance, COUNT_OF(gap_chance), gap) * share_of(rounds) / 1000;
@@ -78,14 +104,38 @@ static int32_t row_value(const struct pip__roller_sheet *sheet, const struct pip
     return value;
 }
 
-int32_t pip__roller_board_value(const struct pip__roller_sheet *sheet,
-                                const struct pip__roller_seat *own, int rounds) {
-    int32_t value = 0;
-    for (int area = 0; area < sheet->areas; area++)
-        value += area_value(sheet, own, area, rounds);
-    for (int number = ROLLER_LOWEST; number <= ROLLER_HIGHEST; number++)
-        value += pair_value(sheet, own, number, rounds);
-    return value;
+void pip__roller_survey(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
+                        int rounds, struct pip__roller_ground *ground) {
+    *ground = (struct pip__roller_ground){.sheet = sheet, .own = own, .rounds = rounds};
+    for (int area = 0; area < sheet->areas; area++) {
+        ground->area[area] = area_value(sheet, own, area, rounds);
+        ground->value += ground->area[area];
+    }
+    for (int i = 0; i < ROLLER_NUMBERS; i++) {
+        ground->pair[i] = pair_value(sheet, own, ROLLER_LOWEST + i, rounds);
+        ground->chain[i] = shortest_chain(sheet, own, ROLLER_LOWEST + i);
+        ground->value += ground->pair[i];
+    }
+}
+
+int32_t pip__roller_gain(const struct pip__roller_ground *ground,
+                         const struct pip__roller_seat *after) {
+    const struct pip__roller_sheet *sheet = ground->sheet;
+    uint64_t written = ground->own->empty & ~after->empty;
+    int32_t gain = 0;
+    for (int area = 0; area < sheet->areas; area++) {
+        if (written & sheet->area[area])
+            gain += area_value(sheet, after, area, ground->rounds) - ground->area[area];
+    }
+    for (int i = 0; i < ROLLER_NUMBERS; i++) {
+        int number = ROLLER_LOWEST + i;
+        uint64_t held = pip__roller_holding(after, number);
+        if (!ground->chain[i])
+            continue; /* connected or cut off, and stays so */
+        if ((written & ground->chain[i]) || held != pip__roller_holding(ground->own, number))
+            gain += pair_value(sheet, after, number, ground->rounds) - ground->pair[i];
+    }
+    return gain;
 }
 
 /* RO4.5: two points, and a chance to do better in the rounds to come. */
@@ -100,12 +150,21 @@ int32_t pip__roller_margin_value(const struct pip__roller_sheet *sheet,
            row_value(sheet, own, ROLLER_GREEN, rounds);
 }
 
+int pip__roller_rounds_left(const struct pip__roller_sheet *sheet,
+                            const struct pip__roller_state *s, int seat) {
+    bool done = s->phase == ROLLER_WRITE && !(s->acting >> seat & 1);
+    return sheet->rounds - s->round - done;
+}
+
 int32_t pip__roller_evaluate(const struct pip_setup *setup, const void *state, int seat) {
     const struct pip__roller_sheet *sheet = pip__roller_sheet_of(setup);
     const struct pip__roller_state *s = state;
     const struct pip__roller_seat *own = &s->seat[seat];
-    bool done = s->phase == ROLLER_WRITE && !(s->acting >> seat & 1);
-    int rounds = sheet->rounds - s->round - done;
-    return pip__roller_board_value(sheet, own, rounds) +
-           pip__roller_margin_value(sheet, own, rounds);
+    int rounds = pip__roller_rounds_left(sheet, s, seat);
+    int32_t value = pip__roller_margin_value(sheet, own, rounds);
+    for (int area = 0; area < sheet->areas; area++)
+        value += area_value(sheet, own, area, rounds);
+    for (int number = ROLLER_LOWEST; number <= ROLLER_HIGHEST; number++)
+        value += pair_value(sheet, own, number, rounds);
+    return value;
 }

@@ -3,14 +3,13 @@
 #include "plan.h"
 
 #define GROWN_MAX (ROLLER_PLACEMENTS_MAX * 6) /* each can go on in six directions at most */
+#define SLOTS 1024                            /* a power of two above that */
 
 struct growth {
-    const struct pip__roller_sheet *sheet;
-    const struct pip__roller_seat *own;
-    int rounds;
-    int32_t before; /* value of the board as it is */
+    const struct pip__roller_ground *ground;
     int count;
     struct pip__roller_placement grown[GROWN_MAX];
+    uint16_t slot[SLOTS]; /* where to find those that have grown: index + 1 */
 };
 
 static bool is_better(const struct pip__roller_placement *a,
@@ -31,62 +30,71 @@ static void sort(struct pip__roller_placement *list, int count) {
     }
 }
 
-/* Values all that have grown and leaves the best in `list`; returns how many. */
-static int keep_best(struct growth *g, struct pip__roller_placement *list) {
-    for (int i = 0; i < g->count; i++) {
-        struct pip__roller_seat after =
-            pip__roller_with(g->own, g->grown[i].hexes, g->grown[i].number);
-        g->grown[i].gain = pip__roller_board_value(g->sheet, &after, g->rounds) - g->before;
+/* Moves what has grown into `list`; if it is too much, or has reached its end, the best of it, best
+ * first. Returns how many. */
+static int harvest(struct growth *g, struct pip__roller_placement *list, int room, bool end) {
+    int kept = g->count < room ? g->count : room;
+    if (end || g->count > room) {
+        for (int i = 0; i < g->count; i++) {
+            struct pip__roller_placement *grown = &g->grown[i];
+            struct pip__roller_seat after =
+                pip__roller_with(g->ground->own, grown->hexes, grown->number);
+            grown->gain = pip__roller_gain(g->ground, &after);
+        }
+        sort(g->grown, g->count);
     }
-    sort(g->grown, g->count);
-    int kept = g->count < ROLLER_PLACEMENTS_MAX ? g->count : ROLLER_PLACEMENTS_MAX;
     for (int i = 0; i < kept; i++)
         list[i] = g->grown[i];
+    g->count = 0;
+    for (int i = 0; i < SLOTS; i++)
+        g->slot[i] = 0;
     return kept;
 }
 
+static int tip(const struct pip__roller_placement *path) {
+    return path->path[path->length - 1];
+}
+
 /* Two paths over the same hexes differ only in where they can go on, and at the end not at all. */
-static bool is_known(const struct growth *g, const struct pip__roller_placement *path, bool end) {
-    for (int i = 0; i < g->count; i++) {
-        const struct pip__roller_placement *other = &g->grown[i];
-        if (other->hexes == path->hexes &&
-            (end || other->path[other->length - 1] == path->path[path->length - 1]))
-            return true;
+static void add(struct growth *g, const struct pip__roller_placement *path, bool end) {
+    uint64_t mixed = (path->hexes + (end ? 0 : (uint64_t)tip(path))) * 0x9E3779B97F4A7C15u;
+    unsigned at = (unsigned)(mixed >> 54);
+    for (; g->slot[at]; at = (at + 1) % SLOTS) {
+        const struct pip__roller_placement *other = &g->grown[g->slot[at] - 1];
+        if (other->hexes == path->hexes && (end || tip(other) == tip(path)))
+            return;
     }
-    return false;
+    g->grown[g->count++] = *path;
+    g->slot[at] = (uint16_t)g->count;
 }
 
 /* RO2.9: one hex further, wherever the rest can still follow. */
 static void grow(struct growth *g, const struct pip__roller_placement *path, uint64_t next,
                  int length) {
-    uint64_t empty = g->own->empty & ~path->hexes;
+    uint64_t empty = g->ground->own->empty & ~path->hexes;
     int left = length - path->length;
-    for (next = pip__roller_openings(g->sheet, next & empty, empty, left); next; next &= next - 1) {
+    next &= empty;
+    if (left > 1)
+        next = pip__roller_openings(g->ground->sheet, next, empty, left);
+    for (; next; next &= next - 1) {
         struct pip__roller_placement longer = *path;
         int hex = __builtin_ctzll(next);
         longer.hexes |= pip__roller_hex(hex);
         longer.path[longer.length++] = (uint8_t)hex;
-        if (!is_known(g, &longer, left == 1))
-            g->grown[g->count++] = longer;
+        add(g, &longer, left == 1);
     }
 }
 
-int pip__roller_placements(const struct pip__roller_sheet *sheet,
-                           const struct pip__roller_seat *own, int number, int last, int length,
-                           int rounds, struct pip__roller_placement *list) {
-    struct growth g = {.sheet = sheet, .own = own, .rounds = rounds};
+int pip__roller_placements(const struct pip__roller_ground *ground, int number, int last,
+                           int length, struct pip__roller_placement *list, int room) {
+    const struct pip__roller_sheet *sheet = ground->sheet;
+    struct growth g = {.ground = ground};
     struct pip__roller_placement none = {.number = (uint8_t)number};
-    int count = 0;
-    g.before = pip__roller_board_value(sheet, own, rounds);
-    grow(&g, &none, pip__roller_next(sheet, own, number, last), length);
+    grow(&g, &none, pip__roller_next(sheet, ground->own, number, last), length);
     for (int grown = 1; grown < length; grown++) {
-        bool all = g.count <= ROLLER_PLACEMENTS_MAX;
-        count = all ? g.count : keep_best(&g, list);
-        for (int i = 0; i < count && all; i++)
-            list[i] = g.grown[i];
-        g.count = 0;
+        int count = harvest(&g, list, room, false);
         for (int i = 0; i < count; i++)
-            grow(&g, &list[i], sheet->neighbours[list[i].path[grown - 1]], length);
+            grow(&g, &list[i], sheet->neighbours[tip(&list[i])], length);
     }
-    return keep_best(&g, list);
+    return harvest(&g, list, room, true);
 }

@@ -1,4 +1,4 @@
-/* Looking for a good turn: whole placements instead of single hexes. */
+/* Looking for good turns: whole placements instead of single hexes. */
 #ifndef PIP__ROLLER_PLAN_H
 #define PIP__ROLLER_PLAN_H
 
@@ -11,7 +11,8 @@ struct pip__roller_placement {
     uint64_t hexes;
     int32_t gain; /* what it adds to the board's value on its own */
     uint8_t number, length;
-    uint8_t path[PIP_DICE_MAX];
+    bool more; /* whether its last hex is the bonus one more */
+    uint8_t path[PIP_DICE_MAX + 1];
 };
 
 /* The seat's sheet with a placement written. */
@@ -24,10 +25,22 @@ static inline struct pip__roller_seat pip__roller_with(const struct pip__roller_
 }
 
 /* The ways to write `number` into `length` hexes, going on from `last` (a hex + 1, or 0) under
- * RO2.3: sets of hexes, each once, best gain first, with `rounds` to come. Long paths are grown
- * from the most promising beginnings only. Returns how many. placements.c */
-int pip__roller_placements(const struct pip__roller_sheet *sheet,
-                           const struct pip__roller_seat *own, int number, int last, int length,
-                           int rounds, struct pip__roller_placement *list);
+ * RO2.3: sets of hexes, each once, best gain first, at most `room` (which is at most
+ * ROLLER_PLACEMENTS_MAX). Long paths are grown from the most promising beginnings only; there is
+ * one wherever the rules allow one. Returns how many. placements.c */
+int pip__roller_placements(const struct pip__roller_ground *ground, int number, int last,
+                           int length, struct pip__roller_placement *list, int room);
+
+/* What a seat that chooses (ROLLER_CHOOSES) can write until it fills its boxes: at most two
+ * selections and a bonus, as lines that begin with what `begun` holds. Adds at most `room` of them
+ * to `found`, the most promising first. turns.c */
+struct pip__roller_found {
+    struct pip_line *line;
+    int32_t *value; /* of each: how well the seat then stands, in thousandths of a point */
+    int count;
+};
+void pip__roller_turns(const struct pip__roller_sheet *sheet, const struct pip__roller_state *s,
+                       const struct pip__roller_seat *own, const struct pip_line *begun, int room,
+                       struct pip__roller_found *found);
 
 #endif

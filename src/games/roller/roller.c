@@ -350,4 +350,5 @@ const struct pip_game pip__roller = {
     .observe = PIP__FOR_PROGRAMS(pip__roller_observe),
     .evaluate = PIP__FOR_BOTS(pip__roller_evaluate),
     .plan = PIP__FOR_BOTS(pip__roller_plan),
+    .think = PIP__FOR_BOTS(&pip__roller_think),
 };

@@ -96,6 +96,15 @@ static inline uint64_t pip__roller_hex(int hex) {
     return (uint64_t)1 << hex;
 }
 
+/* How many hexes are in a set. Processors without an instruction for it are common enough, and bots
+ * ask often. */
+static inline int pip__roller_count(uint64_t set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(set * 0x0101010101010101u >> 56);
+}
+
 /* The hexes holding a number, 2 to 8. */
 static inline uint64_t *pip__roller_held(struct pip__roller_seat *seat, int number) {
     return &seat->held[number - ROLLER_TWO_NUMBER];
@@ -122,6 +131,26 @@ static inline uint64_t pip__roller_joined(const struct pip__roller_sheet *sheet,
         joined |= edge;
     }
     return joined;
+}
+
+/* How many steps it is from one hex to another. */
+static inline int pip__roller_distance(const struct pip__roller_sheet *sheet, int a, int b) {
+    int q = sheet->q[a] - sheet->q[b], r = sheet->r[a] - sheet->r[b], third = q + r;
+    q = q < 0 ? -q : q;
+    r = r < 0 ? -r : r;
+    third = third < 0 ? -third : third;
+    int longer = q > r ? q : r;
+    return longer > third ? longer : third;
+}
+
+/* Fills in who is beside whom. */
+static inline void pip__roller_find_neighbours(struct pip__roller_sheet *sheet) {
+    for (int hex = 0; hex < sheet->hexes; hex++) {
+        for (int other = 0; other < sheet->hexes; other++) {
+            if (pip__roller_distance(sheet, hex, other) == 1)
+                sheet->neighbours[hex] |= pip__roller_hex(other);
+        }
+    }
 }
 
 /* ---- path.c: what can be written as a path ---- */
@@ -161,10 +190,31 @@ bool pip__roller_pair_connected(const struct pip__roller_sheet *sheet,
 
 /* ---- evaluate.c ---- */
 
-/* How well a seat stands with so many rounds to come, in thousandths of a point. The parts are the
- * areas and pairs on one side, rows and bonuses on the other. */
-int32_t pip__roller_board_value(const struct pip__roller_sheet *sheet,
-                                const struct pip__roller_seat *seat, int rounds);
+/* How many rounds a seat has before it, not counting one that it has done with. */
+int pip__roller_rounds_left(const struct pip__roller_sheet *sheet,
+                            const struct pip__roller_state *s, int seat);
+
+/* How many empty hexes the shortest chain between a pair still needs; -1 if it is cut off. */
+int pip__roller_pair_gap(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
+                         int number);
+
+/* A seat's areas and pairs as they stand, prepared for asking what writing on them adds. Values are
+ * in thousandths of a point. */
+struct pip__roller_ground {
+    const struct pip__roller_sheet *sheet;
+    const struct pip__roller_seat *own;
+    int rounds;                                                  /* to come */
+    int32_t value, area[ROLLER_AREAS_MAX], pair[ROLLER_NUMBERS]; /* the sum, and its parts */
+    uint64_t chain[ROLLER_NUMBERS]; /* the empty hexes of a shortest chain of each pair */
+};
+void pip__roller_survey(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
+                        int rounds, struct pip__roller_ground *ground);
+
+/* What it adds to that value if the seat's sheet becomes `after`, by writing alone. */
+int32_t pip__roller_gain(const struct pip__roller_ground *ground,
+                         const struct pip__roller_seat *after);
+
+/* The rest of how well a seat stands with so many rounds to come: rows and bonuses. */
 int32_t pip__roller_margin_value(const struct pip__roller_sheet *sheet,
                                  const struct pip__roller_seat *seat, int rounds);
 
@@ -186,5 +236,9 @@ int pip__roller_observe(const struct pip_setup *setup, const void *state, int se
                         int16_t *numbers);
 int32_t pip__roller_evaluate(const struct pip_setup *setup, const void *state, int seat);
 int pip__roller_plan(const struct pip_setup *setup, const void *state, int seat, pip_move *moves);
+int pip__roller_lines(const struct pip_setup *setup, const void *state, int seat,
+                      struct pip_line *lines, int room);
+void pip__roller_invent(struct pip_random *random, void *data);
+extern const struct pip_think pip__roller_think;
 
 #endif

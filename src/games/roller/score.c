@@ -7,7 +7,7 @@ int pip__roller_most_often(const struct pip__roller_sheet *sheet,
                            const struct pip__roller_seat *own, int area) {
     int most = 0, best = 0;
     for (int number = ROLLER_TWO_NUMBER; number <= ROLLER_HIGHEST; number++) {
-        int times = __builtin_popcountll(pip__roller_holding(own, number) & sheet->area[area]);
+        int times = pip__roller_count(pip__roller_holding(own, number) & sheet->area[area]);
         if (times > 0 && times >= best) {
             best = times;
             most = number;
@@ -95,7 +95,7 @@ static bool hexes_sound(const struct pip__roller_sheet *sheet, const struct pip_
 
 /* RO3.2: a 2 for the bonus, and none without. */
 static bool bonuses_sound(const struct pip__roller_seat *own) {
-    int twos = __builtin_popcountll(pip__roller_holding(own, ROLLER_TWO_NUMBER));
+    int twos = pip__roller_count(pip__roller_holding(own, ROLLER_TWO_NUMBER));
     bool used = own->used >> ROLLER_TWO & 1, writing = own->step == ROLLER_WRITES_TWO;
     return own->used >> ROLLER_BONUSES == 0 && twos == used - writing && own->bonus <= 1 &&
            (!own->bonus || own->used);
