@@ -83,3 +83,26 @@ export function walk(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/* Words in a place of fixed height: the larger they are the better, but all of them are there. CSS takes --fit for their
+ * size. */
+const FITS = [1, 0.92, 0.85, 0.78, 0.72];
+export function useFit(): Ref<HTMLDivElement> {
+  const place = useRef<HTMLDivElement>(null);
+  const fit = () => {
+    const words = place.current;
+    if (!words) return;
+    for (const size of FITS) {
+      words.style.setProperty("--fit", String(size));
+      if (words.scrollHeight <= words.clientHeight) break;
+    }
+  };
+  useLayoutEffect(fit);
+  useLayoutEffect(() => {
+    /* other letters, or another window */
+    const watcher = new ResizeObserver(fit);
+    for (const each of [place.current!, ...place.current!.children]) watcher.observe(each);
+    return () => watcher.disconnect();
+  }, []);
+  return place;
+}

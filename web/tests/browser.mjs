@@ -27,23 +27,27 @@ const args = [
   "--disable-sync",
 ];
 
-// Others' turns are shown at once, unless a test is about their pace.
-async function setPace(context, pace) {
-  await context.addInitScript((pace) => {
-    try {
-      if (window.name) return; // once in each tab: what is forgotten stays forgotten
-      const key = "pipwright.settings",
-        kept = JSON.parse(localStorage.getItem(key) ?? "{}");
-      localStorage.setItem(key, JSON.stringify({ ...kept, pace }));
-      window.name = "paced"; // not before: the empty page of a new tab has no storage
-    } catch {
-      // storage is forbidden
-    }
-  }, pace);
+// Others' turns are shown at once, unless a test is about their pace. Bots play at a level that no training changes, so
+// that the same dice lead to the same places, unless a test is about levels.
+async function settle(context, { pace, level }) {
+  await context.addInitScript(
+    (chosen) => {
+      try {
+        if (window.name) return; // once in each tab: what is forgotten stays forgotten
+        const key = "pipwright.settings",
+          kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+        localStorage.setItem(key, JSON.stringify({ ...kept, ...chosen }));
+        window.name = "paced"; // not before: the empty page of a new tab has no storage
+      } catch {
+        // storage is forbidden
+      }
+    },
+    { pace, level },
+  );
 }
 
 // A fresh browser; `close` removes its profile too. `errors` collects what pages complain about, CSP included.
-export async function browser({ pace: shown = "instant", ...options } = {}) {
+export async function browser({ pace: shown = "instant", level = "greedy", ...options } = {}) {
   const profile = mkdtempSync(join(tmpdir(), "pipwright-web-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -54,7 +58,7 @@ export async function browser({ pace: shown = "instant", ...options } = {}) {
     reducedMotion: "reduce",
     ...options,
   });
-  await setPace(context, shown);
+  await settle(context, { pace: shown, level });
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = complaints(page);
   const close = async () => {
@@ -83,14 +87,14 @@ export async function crowd() {
     headless: true,
     args,
   });
-  const person = async ({ pace: shown = "instant", ...options } = {}) => {
+  const person = async ({ pace: shown = "instant", level = "greedy", ...options } = {}) => {
     const context = await all.newContext({
       viewport: { width: 1280, height: 800 },
       locale: "en-GB",
       reducedMotion: "reduce",
       ...options,
     });
-    await setPace(context, shown);
+    await settle(context, { pace: shown, level });
     const page = await context.newPage();
     return { context, page, errors: complaints(page), close: () => context.close() };
   };

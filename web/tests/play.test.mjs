@@ -463,7 +463,7 @@ test("what dice show is called by its name in the language of the page", async (
 });
 
 test("the level of bots is chosen beside Play now, and kept; the net that it plays with is, too", async () => {
-  await inLobby({}, async (page) => {
+  await inLobby({ level: "" }, async (page) => {
     const level = page.getByLabel("Level of the bots");
     assert.equal(await level.inputValue(), "club");
     await page.getByText("slips now and then").waitFor();
@@ -488,7 +488,7 @@ test("the level of bots is chosen beside Play now, and kept; the net that it pla
 });
 
 test("opens and plays offline after one visit", async () => {
-  await inLobby({}, async (page, context) => {
+  await inLobby({ level: "" }, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
     await page.locator(".gc").first().waitFor();
@@ -1111,11 +1111,12 @@ const outside = () =>
       const { x, y, width, height, bottom, right } = element.getBoundingClientRect(),
         part = (of) => of?.closest(".btns") ?? of?.closest(".act,.paper");
       return (
-        x < 0 ||
-        y < 0 ||
-        right > innerWidth ||
-        bottom > innerHeight ||
-        part(document.elementFromPoint(x + width / 2, y + height / 2)) !== part(element)
+        element.checkVisibility() &&
+        (x < 0 ||
+          y < 0 ||
+          right > innerWidth ||
+          bottom > innerHeight ||
+          part(document.elementFromPoint(x + width / 2, y + height / 2)) !== part(element))
       );
     }),
   );

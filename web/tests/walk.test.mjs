@@ -236,9 +236,32 @@ test("what was wrong once, in German, is found when it is broken again", async (
   }
 });
 
+test("words longer than their place are set smaller until they fit", async () => {
+  const { page, close } = await newcomer(people, sizes["320x568"], "de-DE", 3);
+  await startFromRules(page, site.url, "escape");
+  await glance(page, true, "the start");
+  const size = () =>
+    page
+      .locator(".words h1")
+      .evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+  const large = await size();
+  await page.locator(".words .cons").evaluate((each) => {
+    each.textContent =
+      "Nimm von diesen Würfeln, was du brauchst, und lass den Rest liegen. ".repeat(5);
+  });
+  assert.deepEqual(await glance(page, true, "with long words"), []);
+  const small = await size();
+  assert.ok(small < large && small >= large * 0.7, `${large} px, then ${small} px`);
+  await page.locator(".words .cons").evaluate((each) => {
+    each.textContent = "Kurz.";
+  });
+  await glance(page, true, "with short words");
+  assert.equal(await size(), large);
+  await close();
+});
+
 // States that longer walks have come upon, in German and with wide letters: the last one did not fit.
 for (const [name, size, game, seed, most] of [
-  ["a long prompt above what three chambers bring", "320x568", "escape", 129, 76],
   ["six numbers on the dice, and words below each", "1280x600", "roller", 50, 27],
 ])
   test(`${name} fit at ${size}`, async () => {

@@ -1,6 +1,7 @@
 /* What is asked, what the pencil does, the dice, and the buttons. */
 import { Icon } from "../draw";
 import type { Effect } from "../games/types";
+import { useFit } from "../hooks";
 import { t } from "../i18n";
 import { DiceEntry } from "../screens/dice-entry";
 import { Since } from "./since";
@@ -84,7 +85,7 @@ export function Act({
       data-asks={prompt || shot.chance || stuck ? "" : undefined}
     >
       <div class="say">
-        <div class="words" data-rules={rules}>
+        <div class="words" ref={useFit()} data-rules={rules}>
           {stage ? (
             <h1>{stage.words}</h1>
           ) : prompt ? (
