@@ -51,9 +51,16 @@ const overlap = (a: Box, b: Box) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
+/* From the edge of one to that of the other. */
+const distance = (a: Box, b: Box) =>
+  Math.max(0, a.left - b.right, b.left - a.right) + Math.max(0, a.top - b.bottom, b.top - a.bottom);
+
 /* What can be tapped, and the words of the prompt: the callout lies over none of it. */
 const TAKEN =
   ".top button, .strip button, .rail button, .act .say, .act button:not(:disabled), .paper [data-spot], .chips button, .es-lit, .es-maybe, .es-gate, .ro-lit, .ro-offer, .paper button:not(:disabled, [aria-disabled=true])";
+
+/* Words to read: it lies over them only where there is no better place. */
+const WORDS = ".paper :is(h2, h3, b, em, small, p), .strip b, .rail b, .act .die";
 
 /* The first of these that is in sight. */
 function target(places: string[]): Element | undefined {
@@ -69,7 +76,11 @@ function target(places: string[]): Element | undefined {
 function put(callout: HTMLElement, at: Element): void {
   const spot = at.getBoundingClientRect(),
     { offsetWidth: width, offsetHeight: height } = callout;
-  const taken = [...document.querySelectorAll(TAKEN)].map((each) => each.getBoundingClientRect());
+  const boxes = (all: string) =>
+    [...document.querySelectorAll(all)].map((each) => each.getBoundingClientRect());
+  const taken = boxes(TAKEN),
+    words = boxes(WORDS);
+  const over = (box: Box, all: Box[]) => all.reduce((sum, each) => sum + overlap(box, each), 0);
   const clamp = (x: number, most: number) => Math.max(EDGE, Math.min(x, most - EDGE));
   const middle = (spot.left + spot.right) / 2,
     lefts = [middle - width / 2, spot.left, spot.right - width, EDGE, innerWidth];
@@ -82,9 +93,8 @@ function put(callout: HTMLElement, at: Element): void {
     for (const each of lefts) {
       const left = clamp(each, innerWidth - width);
       const box = { left, top, right: left + width, bottom: top + height };
-      const away = Math.max(spot.top - box.bottom, box.top - spot.bottom);
-      const cost =
-        taken.reduce((sum, other) => sum + overlap(box, other), 0) + overlap(box, spot) + away;
+      const away = distance(box, spot);
+      const cost = over(box, taken) + over(box, words) / 4 + overlap(box, spot) + away;
       if (!best || cost < best.cost) best = { left, top, cost };
     }
   }
@@ -93,9 +103,12 @@ function put(callout: HTMLElement, at: Element): void {
   callout.style.top = `${best.top}px`;
   const tip = Math.max(CORNER, Math.min(middle - best.left, width - CORNER));
   callout.style.setProperty("--tip", `${tip}px`);
-  const below = best.top > spot.top,
-    away = below ? best.top - spot.bottom : spot.top - best.top - height;
-  callout.dataset.side = away > FAR ? "" : below ? "below" : "above";
+  const box = {
+    ...best,
+    right: best.left + width,
+    bottom: best.top + height,
+  };
+  callout.dataset.side = distance(box, spot) > FAR ? "" : best.top > spot.top ? "below" : "above";
 }
 
 export function Guide({

@@ -173,23 +173,45 @@ export function look({ finger, width, height, sheet }) {
       if (how.startsWith("cut")) faults.add(`text ${how}: ${name(text.element)}`);
       else if (!how && !text.element.closest(passing)) shown.push(text);
     }
-    const uncovered = shown.filter(({ element, box }) => {
+    /* taps go through the callout of the first games, looks do not */
+    const callout = document.querySelector(".guide:not(.away)")?.getBoundingClientRect();
+    const below = ({ element, box: { left, right, top, bottom } }) =>
+      callout &&
+      !element.closest(".guide") &&
+      Math.max(left, callout.left) < Math.min(right, callout.right) &&
+      Math.max(top, callout.top) < Math.min(bottom, callout.bottom);
+    const uncovered = shown.filter((text) => {
+      const { element, box } = text;
+      if (below(text)) return false;
       if (element.ownerSVGElement) return true;
       const top = document.elementFromPoint(...middle(box));
       return !!top && (element.contains(top) || !hides(top, element));
     });
+    const collide = (a, b) => {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      return across > 3 && down > Math.min(a.height, b.height) * 0.4;
+    };
     uncovered.sort((a, b) => a.box.top - b.box.top);
     uncovered.forEach((a, i) => {
       for (let j = i + 1; j < uncovered.length && uncovered[j].box.top < a.box.bottom; j++) {
         const b = uncovered[j];
         if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
         if (a.element.ownerSVGElement !== b.element.ownerSVGElement) continue;
-        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        if (across > 3 && down > Math.min(a.box.height, b.box.height) * 0.4)
+        if (collide(a.box, b.box))
           faults.add(`text over text: ${name(a.element)} and ${name(b.element)}`);
       }
     });
+    /* what a die stands for is written beside it, within the same box */
+    const part = (element) => element.closest(".act, .paper");
+    for (const die of scope.querySelectorAll(":is(.act, .paper) .die")) {
+      if (!seen(die)) continue;
+      const box = die.getBoundingClientRect(),
+        beside = shown.filter(({ element }) => part(element) === part(die));
+      for (const text of beside)
+        if (!die.parentElement.contains(text.element) && collide(box, text.box))
+          faults.add(`a die over text: ${name(text.element)}`);
+    }
   }
 
   // ---- Boxes: none scrolls without a bar that says so, and in the action area none at all ----

@@ -82,7 +82,7 @@ export const STEP: Record<Side, [number, number]> = {
 export const CHAMBER = 110;
 export const EDGE = 10;
 
-export const OUTSIDE = 48;
+export const OUTSIDE = 40;
 
 /* ---- Small questions ---- */
 
