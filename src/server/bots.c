@@ -84,6 +84,7 @@ static void think(struct pip__job *job, struct thinker *thinker, struct pip_mind
 
 static void on_pool(uv_work_t *work) {
     struct pip__job *job = work->data;
+    pip__pool_stand_back();
     for (int i = 0; i < job->count; i++)
         think(job, &job->thinker[i], &job->mind);
 }

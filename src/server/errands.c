@@ -1,5 +1,6 @@
 #include "server.h"
 #include <stdlib.h>
+#include <sys/resource.h>
 
 /* The lock guards the list; whoever adds to it wakes the loop. */
 void pip__errand_come_back(struct pip__errand *errand) {
@@ -49,6 +50,19 @@ bool pip__errands_take(struct pip__server *server) {
     return server->returned != NULL;
 }
 
+/* ---- The pool ---- */
+
+#define POOL_NICE 10
+
+void pip__pool_stand_back(void) {
+#ifdef __linux__ /* where a thread has a priority of its own */
+    static _Thread_local bool done;
+    if (!done)
+        (void)setpriority(PRIO_PROCESS, 0, POOL_NICE); /* if not, it competes */
+    done = true;
+#endif
+}
+
 /* ---- Reckoning: at most a few at once, so that bots find the pool free ---- */
 
 #define RECKONING_MAX 64
@@ -60,6 +74,7 @@ struct reckoning {
 
 static void on_pool(uv_work_t *work) {
     struct pip__errand *errand = ((struct reckoning *)work->data)->errand;
+    pip__pool_stand_back();
     errand->go(errand, NULL);
 }
 

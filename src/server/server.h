@@ -117,6 +117,9 @@ struct pip__errand {
 enum code pip__errand_read(struct pip__server *server, struct pip__errand *errand);
 /* For reckoning, on the pool. */
 enum code pip__errand_reckon(struct pip__server *server, struct pip__errand *errand);
+/* Called on a thread of the pool: from then on it leaves the processors to the loop and the store
+ * where there are not enough for all. */
+void pip__pool_stand_back(void);
 /* For something that another thread will answer with pip__errand_come_back. */
 void pip__errand_leave(struct pip__server *server, struct pip__errand *errand);
 void pip__errand_come_back(struct pip__errand *errand);

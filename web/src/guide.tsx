@@ -44,6 +44,7 @@ function useLesson(game: string, record: string, lessons: Lesson[], step: number
 const GAP = 10,
   FAR = 40 /* a tip that ends this far away would point at something else */,
   EDGE = 6,
+  CROSS = 46,
   CORNER = 18; /* the tip keeps off the round ones */
 type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -72,8 +73,9 @@ function target(places: string[]): Element | undefined {
   return undefined;
 }
 
-/* Puts a callout beside its place, where it lies over as little as possible, and turns its tip there. */
-function put(callout: HTMLElement, at: Element): void {
+/* Puts a callout beside its place, where it lies over as little as possible, and turns its tip there. Its cross lies over
+ * nothing that can be tapped; false if there is no such place. */
+function put(callout: HTMLElement, at: Element): boolean {
   const spot = at.getBoundingClientRect(),
     { offsetWidth: width, offsetHeight: height } = callout;
   const boxes = (all: string) =>
@@ -93,12 +95,13 @@ function put(callout: HTMLElement, at: Element): void {
     for (const each of lefts) {
       const left = clamp(each, innerWidth - width);
       const box = { left, top, right: left + width, bottom: top + height };
+      if (over({ ...box, left: box.right - CROSS }, taken) > 0) continue;
       const away = distance(box, spot);
       const cost = over(box, taken) + over(box, words) / 4 + overlap(box, spot) + away;
       if (!best || cost < best.cost) best = { left, top, cost };
     }
   }
-  if (!best) return;
+  if (!best) return false;
   callout.style.left = `${best.left}px`;
   callout.style.top = `${best.top}px`;
   const tip = Math.max(CORNER, Math.min(middle - best.left, width - CORNER));
@@ -109,6 +112,7 @@ function put(callout: HTMLElement, at: Element): void {
     bottom: best.top + height,
   };
   callout.dataset.side = distance(box, spot) > FAR ? "" : best.top > spot.top ? "below" : "above";
+  return true;
 }
 
 export function Guide({
@@ -128,8 +132,7 @@ export function Guide({
   useLayoutEffect(() => {
     const place = () => {
       const at = lesson && target(lesson.at);
-      setPlaced(!!at);
-      if (at && box.current) put(box.current, at);
+      setPlaced(!!at && !!box.current && put(box.current, at));
     };
     const later = requestAnimationFrame(place); /* once the page has its new shape */
     addEventListener("resize", place);

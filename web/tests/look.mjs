@@ -56,12 +56,15 @@ export function look({ finger, width, height, sheet }) {
   const somewhere = (element, so) => {
     const back = [...parents(element)].map((each) => [each, each.scrollTop, each.scrollLeft]);
     const page = [scrollX, scrollY];
+    const told = () => dispatchEvent(new Event("scroll")); /* at once, not with the next frame */
     const found = ["center", "start", "end"].some((block) => {
       element.scrollIntoView({ block, inline: "center", behavior: "instant" });
+      told();
       return so(middle(boxOf(element)));
     });
     for (const [each, top, left] of back) Object.assign(each, { scrollTop: top, scrollLeft: left });
     scrollTo(...page);
+    told();
     return found;
   };
   const reached = (element) =>
