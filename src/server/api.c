@@ -136,7 +136,8 @@ void pip__api_request(void *context, struct pip__net_exchange *exchange,
     bool known = false;
     enum code code = server->stopping ? CODE_STOPPING : CODE_FINE;
     if (code == CODE_FINE && strncmp(request->path, "/api/", 5) == 0 &&
-        !pip__limit_take(server, request->address, 'l', LOOK_BURST, LOOK_PER_HOUR))
+        !pip__limit_take(server, pip__limit_whose(server, request->address), 'l', LOOK_BURST,
+                         LOOK_PER_HOUR))
         code = CODE_TOO_MANY;
     if (code != CODE_FINE) {
         pip__api_fail(exchange, code);

@@ -26,7 +26,7 @@ struct pip__conn {
     uint32_t told;           /* ... but up to this number */
     bool counted;            /* among the viewers */
     uint8_t faults;
-    char address[NET_ADDRESS_MAX];
+    uint64_t whose; /* what limits know its address by */
 };
 
 void pip__conn_send(struct pip__conn *conn, json_t *message);

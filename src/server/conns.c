@@ -137,7 +137,7 @@ static void receive_hello(struct pip__conn *conn, json_t *message) {
     enum code code = json_integer_value(version) == PROTOCOL_VERSION ? CODE_FINE : CODE_BAD_VERSION;
     if (conn->room || !table)
         code = CODE_BAD_MESSAGE;
-    else if (!pip__limit_take(conn->server, conn->address, 'l', LOOK_BURST, LOOK_PER_HOUR))
+    else if (!pip__limit_take(conn->server, conn->whose, 'l', LOOK_BURST, LOOK_PER_HOUR))
         code = CODE_TOO_MANY;
     struct pip__room *room = code == CODE_FINE ? pip__room_open(conn->server, table) : NULL;
     if (room) {
@@ -180,8 +180,7 @@ void pip__conn_opened(void *server, struct pip__net_socket *socket, const char *
     conn->server = server;
     conn->socket = socket;
     conn->since = pip__server_tick();
-    struct pip_text text = pip_text_init(conn->address, sizeof conn->address);
-    pip_text_add(&text, address);
+    conn->whose = pip__limit_whose(server, address);
     strangers_join(conn);
     *user = conn;
 }

@@ -131,8 +131,8 @@ static void read_own(struct pip__call *call,
     enum code code = CODE_FINE;
     if (!json_is_string(own))
         code = CODE_BAD_SHEET;
-    else if (!pip__limit_take(call->server, call->request->address, 's', SHEET_BURST,
-                              SHEET_PER_HOUR))
+    else if (!pip__limit_take(call->server, pip__limit_whose(call->server, call->request->address),
+                              's', SHEET_BURST, SHEET_PER_HOUR))
         code = CODE_TOO_MANY;
     struct reading *reading = code == CODE_FINE ? calloc(1, sizeof *reading) : NULL;
     if (reading) {
@@ -221,7 +221,8 @@ static void create(struct pip__server *server, struct pip__net_exchange *exchang
 }
 
 void pip__api_create(struct pip__call *call) {
-    if (!pip__limit_take(call->server, call->request->address, 't', CREATE_BURST, CREATE_PER_HOUR))
+    if (!pip__limit_take(call->server, pip__limit_whose(call->server, call->request->address), 't',
+                         CREATE_BURST, CREATE_PER_HOUR))
         pip__api_fail(call->exchange, CODE_TOO_MANY);
     else if (json_object_get(call->body, "own"))
         read_own(call, create);

@@ -164,7 +164,8 @@ static enum code check_try(const struct pip__call *call, uint8_t hash[32]) {
     const struct pip_game *game = pip_game_find(pip_span_of(call->argument));
     const char *name = json_string_value(json_object_get(call->body, "name"));
     const char *key = json_string_value(json_object_get(call->body, "key"));
-    if (!pip__limit_take(call->server, call->request->address, 'd', DAILY_BURST, DAILY_PER_HOUR))
+    if (!pip__limit_take(call->server, pip__limit_whose(call->server, call->request->address), 'd',
+                         DAILY_BURST, DAILY_PER_HOUR))
         return CODE_TOO_MANY;
     if (!game || game->seats_min > 1)
         return CODE_BAD_GAME;

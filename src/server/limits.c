@@ -25,45 +25,46 @@ bool pip__bucket_take(struct pip__bucket *bucket, double burst, double per_hour)
 /* ---- By address ---- */
 
 static struct pip__bucket *bucket_of(struct pip__server *server, uint64_t who) {
-    struct pip__bucket *oldest = NULL;
+    struct pip__limit *oldest = NULL;
     for (uint64_t i = 0; i < 8; i++) {
-        struct pip__bucket *bucket = &server->limits[(who + i) % BUCKETS];
-        if (bucket->who == who)
-            return bucket;
-        if (!oldest || bucket->at < oldest->at)
-            oldest = bucket;
+        struct pip__limit *limit = &server->limits[(who + i) % BUCKETS];
+        if (limit->who == who)
+            return &limit->bucket;
+        if (!oldest || limit->bucket.at < oldest->bucket.at)
+            oldest = limit;
     }
-    *oldest = (struct pip__bucket){.who = who};
-    return oldest;
+    *oldest = (struct pip__limit){.who = who};
+    return &oldest->bucket;
 }
 
-static bool take(struct pip__server *server, const char *whose, char what, double burst,
-                 double per_hour) {
-    char text[80];
-    uint64_t who;
-    struct pip_text key = pip_text_init(text, sizeof text);
-    pip_text_add_char(&key, what);
-    pip_text_add(&key, whose);
-    crypto_shorthash((unsigned char *)&who, (const unsigned char *)text, strlen(text),
-                     server->hash_key);
-    return pip__bucket_take(bucket_of(server, who), burst, per_hour);
+/* Nobody outside knows the key, so nobody can choose whom to be taken for. */
+static uint64_t hash(const struct pip__server *server, const void *bytes, size_t length) {
+    uint64_t hash;
+    crypto_shorthash((unsigned char *)&hash, bytes, length, server->hash_key);
+    return hash;
 }
 
-bool pip__limit_take(struct pip__server *server, const char *address, char what, double burst,
+static uint64_t whose(const struct pip__server *server, const char *address, int bits) {
+    char key[NET_ADDRESS_MAX];
+    pip__net_address_key(address, bits, key);
+    return hash(server, key, strlen(key));
+}
+
+uint64_t pip__limit_whose(const struct pip__server *server, const char *address) {
+    return whose(server, address, 64);
+}
+
+bool pip__limit_take(struct pip__server *server, uint64_t whose, char what, double burst,
                      double per_hour) {
-    char whose[NET_ADDRESS_MAX];
-    pip__net_address_key(address, 64, whose);
-    return take(server, whose, what, burst, per_hour);
+    uint64_t both[] = {whose, (uint8_t)what};
+    return pip__bucket_take(bucket_of(server, hash(server, both, sizeof both)), burst, per_hour);
 }
 
 /* ---- Codes ---- */
 
 bool pip__limit_code(struct pip__server *server, const char *address) {
-    char whose[NET_ADDRESS_MAX];
-    if (!pip__bucket_has(&server->codes, CODES_BURST, CODES_PER_HOUR))
-        return false;
-    pip__net_address_key(address, 48, whose);
-    return take(server, whose, 'c', CODE_BURST, CODE_PER_HOUR);
+    return pip__bucket_has(&server->codes, CODES_BURST, CODES_PER_HOUR) &&
+           pip__limit_take(server, whose(server, address, 48), 'c', CODE_BURST, CODE_PER_HOUR);
 }
 
 void pip__limit_code_failed(struct pip__server *server) {

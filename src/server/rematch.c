@@ -33,7 +33,7 @@ static void made(struct pip__room *again, struct pip__ask *ask, enum code code) 
 
 static enum code make(struct pip__room *room, struct pip__ask *ask) {
     enum code code;
-    if (!pip__limit_take(room->server, ask->conn->address, 't', CREATE_BURST, CREATE_PER_HOUR))
+    if (!pip__limit_take(room->server, ask->conn->whose, 't', CREATE_BURST, CREATE_PER_HOUR))
         return CODE_TOO_MANY;
     struct pip__ask *make = pip__ask_new(run_make, made);
     struct pip__room *again =

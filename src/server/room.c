@@ -47,9 +47,10 @@ static struct pip__ask *take_ask(struct pip__room *room) {
 }
 
 enum code pip__room_churn(struct pip__room *room, enum churn whose) {
-    return whose == CHURN_NONE || pip__bucket_take(&room->churn[whose], CHURN_BURST, CHURN_PER_HOUR)
-               ? CODE_FINE
-               : CODE_TOO_MANY;
+    if (whose == CHURN_NONE)
+        return CODE_FINE;
+    struct pip__bucket *bucket = &room->churn[whose - 1];
+    return pip__bucket_take(bucket, CHURN_BURST, CHURN_PER_HOUR) ? CODE_FINE : CODE_TOO_MANY;
 }
 
 /* ---- Storing ---- */

@@ -42,7 +42,6 @@ enum churn {
 
 /* How often something happened of late. */
 struct pip__bucket {
-    uint64_t who;
     int64_t at;
     double left;
 };
@@ -95,8 +94,8 @@ struct pip__room {
     struct pip__history
         *shorter;       /* what the history will be once the snapshot in flight is stored */
     int64_t storing_at; /* when what is in flight was handed over */
-    struct pip__bucket churn[CHURNS], pace;
-    struct pip__job *job; /* bots are thinking */
+    struct pip__bucket churn[CHURNS - 1], pace; /* of each churn but CHURN_NONE */
+    struct pip__job *job;                       /* bots are thinking */
     int64_t retry_at, idle_since;
     struct pip__room *retry_next; /* among those whose bots try again at retry_at */
     bool idle;

@@ -67,7 +67,11 @@ struct pip__server {
     struct pip__conn *strangers, **strangers_last; /* connections without hello */
     uint32_t idle_count, busy_count;
     uint32_t thinking; /* rooms whose bots are on the pool, or wait for it */
-    struct pip__bucket limits[BUCKETS], codes;
+    struct pip__limit {
+        uint64_t who; /* and what they do */
+        struct pip__bucket bucket;
+    } limits[BUCKETS];
+    struct pip__bucket codes;
     uint8_t hash_key[16];
 
     uv_mutex_t lock;
@@ -140,7 +144,9 @@ void pip__rooms_drop_idle(struct pip__server *server);
 
 bool pip__bucket_has(struct pip__bucket *bucket, double burst, double per_hour);
 bool pip__bucket_take(struct pip__bucket *bucket, double burst, double per_hour);
-bool pip__limit_take(struct pip__server *server, const char *address, char what, double burst,
+/* What limits know an address by; with IPv6, a /64. */
+uint64_t pip__limit_whose(const struct pip__server *server, const char *address);
+bool pip__limit_take(struct pip__server *server, uint64_t whose, char what, double burst,
                      double per_hour);
 /* Codes are short: an IPv6 address counts with its /48. */
 bool pip__limit_code(struct pip__server *server, const char *address);

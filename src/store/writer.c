@@ -8,6 +8,8 @@
 #define BATCH_BYTES (8u << 20)
 #define CHECKPOINT_PAGES 1000
 #define RETRY_SECONDS 1
+#define GATHER_FROM 16    /* requests: where so many came while the last ones were written, ... */
+#define GATHER_NS 1000000 /* ... this long brings many more, and a transaction costs most of it */
 #define LOOK_MILLISECONDS 20
 
 /* ---- Transactions ---- */
@@ -190,8 +192,10 @@ static void write_batch(struct pip_store *store, struct pip__store_request **bat
 void *pip__store_write(void *context) {
     struct pip_store *store = context;
     struct pip__store_request *batch[BATCH_MAX];
-    uint32_t count;
+    uint32_t count = 0;
     for (bool go = false; !go;) {
+        if (count >= GATHER_FROM)
+            nanosleep(&(struct timespec){.tv_nsec = GATHER_NS}, NULL);
         count = take(store, batch, &go);
         if (count > 0)
             write_batch(store, batch, count);
