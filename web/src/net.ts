@@ -150,6 +150,14 @@ export function keepKeys(table: string, game: string, key?: string, host?: strin
   if (Object.keys(part).length) remember(table, { game, ...part });
 }
 
+/* Nobody is to come to these places any more: they are here, also where the answer to their coming was lost. */
+export function haveCome(table: string, places: number[]): void {
+  const { comeAs } = mine(table) ?? {};
+  if (!comeAs) return;
+  const left = Object.entries(comeAs).filter(([place]) => !places.includes(Number(place)));
+  learn(table, { comeAs: Object.fromEntries(left) });
+}
+
 /* Keeps which seats it is that the kept key holds, and under which names: seats may move until the game begins. */
 export function keepSeats(table: string, key: string, seats: number[], as: string[]): void {
   if (key && mine(table)?.key === key) learn(table, { seats, as });

@@ -5,7 +5,7 @@ import { Icon } from "../draw";
 import { list, refusal, t } from "../i18n";
 import type { Facts } from "../messages";
 import type { WayIn } from "../net";
-import { codeOf, isMyKey, learn, mine, sit } from "../net";
+import { codeOf, isMyKey, mine, sit } from "../net";
 import type { RemoteSession } from "../remote";
 import { PEOPLE as NAMES, valid } from "../screens/new";
 import { change, settings } from "../store";
@@ -42,9 +42,7 @@ export function SeatSheet({
     session.sitting = true;
     try {
       onSeated(await sit(facts, name.trim(), wayIn()));
-      if (expected)
-        learn(facts.table, { comeAs: { ...mine(facts.table)?.comeAs, [place!]: undefined } });
-      else change({ name: name.trim() });
+      if (!expected) change({ name: name.trim() });
     } catch (why) {
       setError(refusal(codeOf(why)));
     }

@@ -15,6 +15,7 @@ import {
   api,
   codeOf,
   dropKey,
+  haveCome,
   isCode,
   keepKeys,
   keepSeats,
@@ -175,13 +176,17 @@ function Playing({
   }, [accepted, own]);
   const held = facts?.you.map((seat) => `${seat} ${facts.seats[seat]!.name ?? ""}`).join();
   useEffect(() => {
-    if (accepted)
-      keepSeats(
-        table,
-        key,
-        facts.you,
-        facts.you.flatMap((seat) => facts.seats[seat]!.name ?? []),
-      );
+    if (!accepted) return;
+    keepSeats(
+      table,
+      key,
+      facts.you,
+      facts.you.flatMap((seat) => facts.seats[seat]!.name ?? []),
+    );
+    haveCome(
+      table,
+      facts.you.map((seat) => session.places[seat]!),
+    );
   }, [accepted, held]);
   const unkeyed = link.state === "refused" && link.code === "bad-key" && !session.sitting;
   const other = unkeyed && !!key && (session.vacated || !!otherKey(table, key));
