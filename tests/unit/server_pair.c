@@ -12,6 +12,7 @@ const struct pip__table *table_of(struct pair *pair, int w) {
 
 void pair_begin(struct pair *pair, uint64_t seed) {
     pair->behind = -1;
+    pair->least = pair->least > 2 ? pair->least : 2;
     pair->random = pip_random_init((struct pip_seed){.seed = 1000 + seed}, 0);
     snprintf(pair->address, sizeof pair->address, "192.0.2.%d", (int)seed);
     for (int w = 0; w < 2; w++)
@@ -127,7 +128,9 @@ static void keep(char *to, const json_t *object, const char *name) {
 static json_t *draw_table(struct pair *pair) {
     const struct pip_game *game = pair->game;
     json_t *seats = json_array(), *options = json_object();
-    uint32_t least = game->seats_min > 2 ? game->seats_min : 2;
+    uint32_t least = game->seats_max < pair->least   ? game->seats_max
+                     : game->seats_min > pair->least ? game->seats_min
+                                                     : pair->least;
     uint32_t most = game->seats_max < 5 ? game->seats_max : 5;
     pair->seats = (int)(least + below(pair, most - least + 1));
     for (int seat = 0; seat < pair->seats; seat++) {
@@ -335,19 +338,29 @@ void say_all_steps(struct pair *pair, int seat) {
         say_steps(pair, w, seat, &steps);
 }
 
-void part_all(struct pair *pair) {
+void go_away(struct pair *pair, int seat) {
     for (int w = 0; w < 2; w++) {
-        for (int seat = 0; seat < pair->seats; seat++) {
-            if (pair->seat[w][seat])
-                world_part(&pair->world[w], pair->seat[w][seat]);
-            pair->seat[w][seat] = NULL;
-        }
+        if (pair->seat[w][seat])
+            world_part(&pair->world[w], pair->seat[w][seat]);
+        pair->seat[w][seat] = NULL;
+    }
+}
+
+void come_back(struct pair *pair, int seat) {
+    for (int w = 0; w < 2; w++)
+        pair->seat[w][seat] = hello(pair, w, pair->key[w][seat], NULL, 0);
+}
+
+void part_all(struct pair *pair) {
+    for (int seat = 0; seat < pair->seats; seat++)
+        go_away(pair, seat);
+    for (int w = 0; w < 2; w++) {
         world_part(&pair->world[w], pair->watcher[w]);
         world_part(&pair->world[w], pair->owner[w]);
     }
 }
 
-int choose_last(struct pair *pair) {
+int choose_last(struct pair *pair, int least) {
     struct steps steps[2];
     struct pip_match match = table_of(pair, 0)->match;
     pip_actors actors = actors_of(pair);
@@ -359,7 +372,8 @@ int choose_last(struct pair *pair) {
         if (actors >> ((first + i) % pair->seats) & 1)
             last = (first + i) % pair->seats, others++;
     }
-    if (!pair->seat[0][last] || !draw_other(pair, last, true, &steps[0], &steps[1]))
+    if (others < least || !pair->seat[0][last] ||
+        !draw_other(pair, last, true, &steps[0], &steps[1]))
         return 0;
     pair->later++;
     pair->ids++;

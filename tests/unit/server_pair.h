@@ -19,6 +19,7 @@ struct pair {
     struct world world[2];
     const struct pip_game *game;
     const char *bots;         /* what plays in seats that are not for people: "bot:random" */
+    uint8_t least;            /* seats of a table; 2 if it is less */
     struct pip_random random; /* what is played */
     char address[32], table[64], code[64];
     int seats;
@@ -53,6 +54,10 @@ void sit(struct pair *pair, int seat, bool differ);
 void begin(struct pair *pair);
 void part_all(struct pair *pair);
 
+/* A person's connections end; there are new ones. */
+void go_away(struct pair *pair, int seat);
+void come_back(struct pair *pair, int seat);
+
 /* The test's own lists of seats move like those of the server. */
 void move_seats(struct pair *pair, const int *from);
 
@@ -80,7 +85,7 @@ bool draw_other(struct pair *pair, int seat, bool whole, struct steps *a, struct
 
 /* The last in the order of those who choose now does so differently, and for good: the worlds
  * differ from then on, so this is the end of a table. How many choose before it; 0 if it cannot be
- * done now. */
-int choose_last(struct pair *pair);
+ * done now, or there are fewer than `least`. */
+int choose_last(struct pair *pair, int least);
 
 #endif

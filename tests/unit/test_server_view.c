@@ -50,7 +50,7 @@ static void choose_in_secret(struct pair *pair, int seat, bool alone) {
 /* The last in the order chooses differently, then another one asks for turns: nothing of it is told
  * until its place comes. False if it cannot be done now. */
 static bool choose_behind(struct pair *pair) {
-    int others = choose_last(pair);
+    int others = choose_last(pair, 1);
     if (others == 0)
         return false;
     ask_turns(pair, __builtin_ctz(actors_of(pair)));
