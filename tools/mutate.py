@@ -199,26 +199,18 @@ def program_of(test):
     return "pipwright_program" if test == "signature" else f"test_{test}"
 
 
-def verdict(path, text, whole, tests):
-    """What becomes of a mutant: `text` in place of the file `whole`."""
-    target = os.path.join(TREE, path)
-    original = object_of(path)
-    with open(target, "w") as file:
+def verdict(path, text, original, tests):
+    """What becomes of a file with this text, whose object was `original`. A test is only built when its turn comes."""
+    with open(os.path.join(TREE, path), "w") as file:
         file.write(text)
-    try:
-        if build(["pipwright"]).returncode != 0:
-            return "does not compile"
-        if object_of(path) == original:
-            return "the same code"
-        build([program_of(test) for test in tests_of(path) + ["signature"]])
-        for test in tests_of(path) + ["signature"]:
-            if not tests.passes(test):
-                return f"killed by {test}"
-        return "SURVIVED"
-    finally:
-        with open(target, "w") as file:
-            file.write(whole)
-        build(["pipwright"])
+    if build(["pipwright"]).returncode != 0:
+        return "does not compile"
+    if object_of(path) == original:
+        return "the same code"
+    for test in tests_of(path) + ["signature"]:
+        if build([program_of(test)]).returncode != 0 or not tests.passes(test):
+            return f"killed by {test}"
+    return "SURVIVED"
 
 
 def try_all(mutants):
@@ -230,13 +222,18 @@ def try_all(mutants):
     for test in wanted:
         if not tests.passes(test):
             sys.exit(f"{test} fails before anything is changed")
+    original = {path: object_of(path) for path, *_ in mutants}
     for path, number, what, line in mutants:
         with open(os.path.join(TREE, path)) as file:
             whole = file.read()
         lines = whole.split("\n")
         said = f"{path}:{number + 1}: {what}: {lines[number].strip()}"
         lines[number] = line
-        found = verdict(path, "\n".join(lines), whole, tests)
+        try:
+            found = verdict(path, "\n".join(lines), original[path], tests)
+        finally:
+            with open(os.path.join(TREE, path), "w") as file:
+                file.write(whole)
         kind = "killed by tests" if found.startswith("killed by") and "signature" not in found else found
         count[kind] = count.get(kind, 0) + 1
         print(f"{found:26} {said}", flush=True)
