@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test test-proxies build web shots walk weights strength bench bench-load attack crash fuzz fmt install coverage clean need-build need-web need-test
+.PHONY: play test test-proxies build web shots walk weights strength bench bench-load attack crash fuzz fmt install coverage mutate clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -89,6 +89,10 @@ coverage: need-test
 	@cmake --build --preset coverage -j $(JOBS)
 	@ctest --preset coverage -L unit
 	@python3 tools/coverage.py build/coverage
+
+# Small faults in how bots think, one at a time, and whether the tests notice; MOST=200 SEED=7 FILE=src/bots/net.c pick others.
+mutate: need-test
+	@python3 tools/mutate.py --most $(or $(MOST),40) --seed $(or $(SEED),1) $(addprefix --file ,$(FILE))
 
 clean:
 	@rm -rf build

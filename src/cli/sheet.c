@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "study.h"
 #include <string.h>
 
 static void print_list(void) {
@@ -133,9 +133,18 @@ static void warn_of_name(const char *path, const struct pip_sheet *sheet) {
 }
 
 static int run_sheet(const struct cli_command *command, int argc, char **argv) {
-    uint64_t seats = 0;
+    static struct study study = {.level = "expert", .games = 1000, .seed = 1, .threads = 1};
     const struct cli_option options[] = {
-        {"seats", "N", "show: for so many seats alone", CLI_NUMBER, &seats}, {0}};
+        {"seats", "N", "show: for so many seats alone; study: how many play (default 2)",
+         CLI_NUMBER, &study.seats},
+        {"games", "N", "study: how many games (default 1000)", CLI_NUMBER, &study.games},
+        {"bots", "LEVEL", "study: who plays in all seats (default expert)", CLI_TEXT, &study.level},
+        {"option", "KEY=VALUE", "study: an option of the game; may be repeated", CLI_LIST,
+         &study.options},
+        {"seed", "N", "study: of the dice and the bots (default 1)", CLI_NUMBER, &study.seed},
+        {"threads", "N", "study: how many games at once (default 1)", CLI_NUMBER, &study.threads},
+        {"json", NULL, "study: as a JSON object", CLI_FLAG, &study.json},
+        {0}};
     static struct pip_sheet_file file;
     const char *argument[2];
     int code = cli_parse(command, options, argc, argv, argument, 1, 2);
@@ -149,7 +158,11 @@ static int run_sheet(const struct cli_command *command, int argc, char **argv) {
     if (strcmp(what, "show") == 0 && which) {
         const struct pip_sheet *shipped = find_shipped(which);
         code = shipped ? CLI_OK : cli_load_sheet(which, &file);
-        return code == CLI_OK ? show(shipped ? shipped : &file.sheet, seats) : code;
+        return code == CLI_OK ? show(shipped ? shipped : &file.sheet, study.seats) : code;
+    }
+    if (strcmp(what, "study") == 0 && which) {
+        study.which = which;
+        return study_run(&study, find_shipped(which));
     }
     if (strcmp(what, "check") == 0 && which) {
         code = cli_load_sheet(which, &file);
@@ -164,8 +177,8 @@ static int run_sheet(const struct cli_command *command, int argc, char **argv) {
 
 const struct cli_command cli_sheet = {
     .name = "sheet",
-    .arguments = "list | show NAME|FILE [--seats N] | check FILE",
-    .summary = "List the shipped sheets, show one, or check your own.",
+    .arguments = "list | show NAME|FILE [--seats N] | check FILE | study NAME|FILE [--games N] ...",
+    .summary = "List the shipped sheets, show one, check your own, or study how one plays.",
     .example = "pipwright sheet check my-sheet.json",
     .run = run_sheet,
 };

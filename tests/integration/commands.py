@@ -289,6 +289,95 @@ class Sheets(Case):
                 self.assertTrue(self.answers(NO, "sheet", "check", self.file(name + ".json", content)))
 
 
+class Studies(Case):
+    """What `sheet study` says of a sheet, and that it is what the games say."""
+    def study(self, which, *more):
+        return json.loads(self.answers(OK, "sheet", "study", which, "--bots", "greedy", "--json", *more))
+
+    def part(self, study, title):
+        (part,) = (part for part in study["parts"] if part["part"].startswith(title))
+        return part["count"], {row["name"]: row for row in part["rows"]}
+
+    def test_scores_are_those_of_the_same_games_in_sim(self):
+        for which, game, seats in (("jungle", "lost-cities", 3), ("turtle", "roller", 2), ("temple", "escape", 2), ("classic", "pig", 2)):
+            study = self.study(which, "--games", "40", "--seats", str(seats), "--seed", "5")
+            sim = json.loads(self.answers(OK, "sim", game, "--sheet", which, "--bots", ",".join(["greedy"] * seats), "--games", "40",
+                                          "--seed", "5", "--json"))
+            means = [result["mean"] for result in sim["results"]]
+            self.assertAlmostEqual(study["score"]["mean"], sum(means) / seats)
+            self.assertEqual(study["score"]["lowest"], min(sim["totals"]["lowest"]))
+            self.assertEqual(study["score"]["highest"], max(sim["totals"]["highest"]))
+            self.assertEqual(study["turns_per_game"], sim["turns_per_game"])
+            self.assertEqual(sum(bar["count"] for bar in study["score"]["histogram"]), 40 * (1 if game == "escape" else seats))
+            quantiles = list(study["score"]["quantiles"].values())
+            self.assertEqual(quantiles, sorted(quantiles))
+            self.assertEqual("seats" in study, game in ("lost-cities", "pig"))
+            for seat in study.get("seats", []):
+                self.assertAlmostEqual(seat["win_share"], sim["results"][seat["seat"]]["win_share"])
+                self.assertAlmostEqual(seat["above_mean"], means[seat["seat"]] - sum(means) / seats)
+            self.assertEqual(study.get("win_rate"), sim.get("win_rate"))
+
+    def test_threads_change_nothing(self):
+        for which in ("jungle", "turtle", "temple"):
+            whole = self.answers(OK, "sheet", "study", which, "--bots", "greedy", "--games", "31")
+            self.assertEqual(self.answers(OK, "sheet", "study", which, "--bots", "greedy", "--games", "31", "--threads", "3"), whole)
+            self.assertNotEqual(self.answers(OK, "sheet", "study", which, "--bots", "greedy", "--games", "31", "--seed", "2"), whole)
+
+    def test_the_parts_of_lost_cities_add_up(self):
+        study = self.study("jungle", "--games", "60")
+        sheets, columns = self.part(study, "columns")
+        games, bridges = self.part(study, "bonus bridges")
+        self.assertEqual((sheets, games), (120, 60))
+        _, whole = self.part(study, "sheets")
+        self.assertEqual(list(columns), ["red", "orange", "yellow", "green", "blue", "purple", "artefacts", "dice"])
+        points = sum(column["points"] for column in columns.values()) + 20 * whole["all"]["bridges"]
+        self.assertAlmostEqual(points, study["score"]["mean"])
+        self.assertAlmostEqual(whole["all"]["exhausted"], columns["dice"]["full"])
+        for name, bridge in bridges.items():
+            self.assertAlmostEqual(bridge["seat 0"] + bridge["seat 1"], 2 * columns[name]["bonus"])
+            self.assertAlmostEqual(bridge["seat 0"] + bridge["seat 1"] - bridge["several"], bridge["anybody"])
+
+    def test_the_parts_of_roller_add_up(self):
+        study = self.study("snowflake", "--games", "10")
+        _, areas = self.part(study, "areas")
+        _, hexes = self.part(study, "hexes")
+        self.assertAlmostEqual(sum(hex["empty"] for hex in hexes.values()), sum(area["hexes left"] for area in areas.values()))
+        self.assertEqual(list(self.part(study, "bonuses")[1]), ["more", "two", "third"])
+        self.assertEqual(list(self.part(study, "pairs")[1]), list("345678"))
+
+    def test_the_parts_of_escape_add_up(self):
+        study = self.study("temple", "--games", "60", "--option", "difficulty=hard")
+        lost, missing = self.part(study, "what was missing")
+        _, games = self.part(study, "games")
+        _, gems = self.part(study, "gems")
+        _, chambers = self.part(study, "chambers")
+        self.assertEqual(lost, round(60 * (1 - study["win_rate"])))
+        self.assertAlmostEqual(sum(source["gems"] for source in gems.values()), study["score"]["mean"])
+        self.assertAlmostEqual(games["all"]["gems"], study["score"]["mean"])
+        self.assertTrue(0 < lost and 0 < missing["all"]["gems"] + missing["all"]["seats at the exit"])
+        self.assertEqual(len(chambers), 25)
+        for chamber in chambers.values():
+            self.assertLessEqual(chamber["crossed"], chamber["times"])
+
+    def test_own_sheets_are_studied_and_faults_are_said(self):
+        with open(os.path.join(ROOT, "sheets", "lost-cities", "jungle.json"), encoding="utf-8") as file:
+            sheet = json.load(file)
+        sheet["name"] = "tiny"
+        sheet["columns"] = {"red": ".........", "blue": "....v...>"}
+        path = self.file("tiny.json", json.dumps(sheet))
+        self.assertEqual(list(self.part(self.study(path, "--games", "5", "--seats", "1"), "columns")[1]),
+                         ["red", "blue", "artefacts", "dice"])
+        told = self.answers(OK, "sheet", "study", path, "--games", "5", "--bots", "random")
+        self.assertIn("5 games between bots that play as random", told)
+        self.answers(OK, "sheet", "study", "temple-variant", "--games", "2", "--bots", "random")
+        sheet["bridge"] = 77
+        self.assertIn("bridge", self.answers(NO, "sheet", "study", self.file("bad.json", json.dumps(sheet))))
+        self.assertTrue(self.answers(USAGE, "sheet", "study"))
+        for more in (["--seats", "6"], ["--games", "0"], ["--bots", "genius"], ["--threads", "0"], ["--option", "order=chaos"]):
+            with self.subTest(more):
+                self.assertTrue(self.answers(USAGE, "sheet", "study", path, *more))
+
+
 class Simulation(Case):
     def sim(self, *more):
         return self.answers(OK, "sim", "lost-cities", "--seats", "3", "--bots", "greedy,random,random", "--games", "301",

@@ -272,6 +272,35 @@ static void test_who_slips_takes_a_worse_one_the_more_seldom_the_worse_it_is(voi
         assert_int_equal(pip_bot_choose(&bot, &setup, NULL, 0, &mind)->step[0], 0);
 }
 
+static bool team_won(const struct pip_setup *setup, const void *state) {
+    (void)setup, (void)state;
+    return false;
+}
+
+static void rank_three_closely(const struct pip_setup *setup, const void *state, int seat,
+                               struct pip_mind *its) {
+    rank_three(setup, state, seat, its);
+    for (int i = 0; i < 3; i++)
+        its->candidate[i].rank /= 100;
+}
+
+/* A fifteenth, but never nothing. */
+static void test_in_a_team_slips_are_smaller_and_there_are_some(void **unused) {
+    struct pip_game team = wager;
+    const struct pip_setup setup = {.game = &team, .seats = 1};
+    struct pip_bot bot = {.name = "", .rank = rank_three, .slip = 150};
+    int taken[3] = {0};
+    (void)unused;
+    team.won = team_won;
+    mind.random = (struct pip_random){1};
+    for (int i = 0; i < 500; i++)
+        assert_int_equal(pip_bot_choose(&bot, &setup, NULL, 0, &mind)->step[0], 0);
+    bot = (struct pip_bot){.name = "", .rank = rank_three_closely, .slip = 1};
+    for (int i = 0; i < 500; i++)
+        taken[pip_bot_choose(&bot, &setup, NULL, 0, &mind)->step[0]]++;
+    assert_true(taken[0] > taken[1] && taken[1] > taken[2] && taken[2] > 0);
+}
+
 /* ---- Every game that is thought about ---- */
 
 /* Random games; at every choice all lines are legal to their last step, end where somebody else
@@ -414,6 +443,7 @@ int main(void) {
         cmocka_unit_test(test_others_answers_are_counted_in),
         cmocka_unit_test(test_a_search_that_is_stopped_still_ranks),
         cmocka_unit_test(test_who_slips_takes_a_worse_one_the_more_seldom_the_worse_it_is),
+        cmocka_unit_test(test_in_a_team_slips_are_smaller_and_there_are_some),
         cmocka_unit_test(test_lines_and_remarks_keep_their_promises_in_every_setup),
         cmocka_unit_test(test_equal_arguments_give_equal_rankings),
         cmocka_unit_test(test_lost_cities_remarks_what_matters),
