@@ -19,10 +19,14 @@ ROW = re.compile(r"^\| `pipwright ((?:sim|solve) [^`]*)` \| *([^|]*?) *\| *([^|]
 
 def figures(told):
     """What sim found, in a few words: of a team how often it won, of one seat its mean, else the first seat's wins; and
-    what solve did: the share of the optimum."""
+    what solve did: the share of the optimum, or how often the last round was the best one and what it gave away."""
     if "optimum" in told:
         share = tuple(100 * share for share in (told["play"]["share"], *told["play"]["share_95"]))
         return "share %.2f %% (%.2f to %.2f)" % share
+    if "last_loss" in told:
+        share = tuple(100 * share for share in (told["best"], *told["best_95"]))
+        return "best %.1f %% (%.1f to %.1f), " % share + "loss %.3f (%.3f to %.3f)" % (
+            told["last_loss"], *told["last_loss_95"])
     if "win_rate" in told:
         return "won %.1f %% (%.1f to %.1f)" % tuple(100 * share for share in (told["win_rate"], *told["win_rate_95"]))
     first = told["results"][0]

@@ -1,7 +1,7 @@
 /* solve: the exact optimum of a game for one, and how bots fare against it. */
-#include "nets.h"
 #include "solve/truth.h"
 #include "solve/yahtzee.h"
+#include "solve_roller.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -197,6 +197,29 @@ static int solve_lost_cities(struct solving *s) {
     return code;
 }
 
+/* ---- Roller ---- */
+
+static int solve_roller(struct solving *s, const char *record) {
+    struct cli_last wish = {.seed = s->seed,
+                            .games = (uint32_t)s->games,
+                            .nodes = (uint32_t)s->nodes,
+                            .threads = (int)s->threads,
+                            .json = s->json};
+    if (s->output || s->from || !record == !s->player)
+        return cli_error(CLI_USAGE, "of Roller the last round is solved: name a record, or --play "
+                                    "BOT; there is no --output and no --from");
+    if (record)
+        return cli_solve_record(record, s->table.sheet, wish.threads, wish.json);
+    wish.bot = cli_find_bot(pip_span_of(s->player));
+    if (!wish.bot)
+        return CLI_USAGE;
+    int code = cli_setup(&s->table, "roller", 1);
+    if (code == CLI_OK)
+        code = cli_read_nets(&s->nets);
+    wish.nets = s->nets.list;
+    return code == CLI_OK ? cli_solve_last(&s->table.setup, &wish) : code;
+}
+
 /* ---- Command line ---- */
 
 static int check(struct solving *s) {
@@ -218,7 +241,7 @@ static int check(struct solving *s) {
 
 static int run_solve(const struct cli_command *command, int argc, char **argv) {
     static struct solving s = {.games = 1000, .seed = 1, .threads = 1};
-    const char *argument[1];
+    const char *argument[2] = {NULL, NULL};
     const struct cli_option options[] = {
         {"sheet", "NAME", "a shipped sheet, or the path of your own", CLI_TEXT, &s.table.sheet},
         {"threads", "N", "how many at once (default 1)", CLI_NUMBER, &s.threads},
@@ -232,7 +255,7 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
         {CLI_NET_OPTION(s.nets)},
         {"json", NULL, "what was found as a JSON object", CLI_FLAG, &s.json},
         {0}};
-    int code = cli_parse(command, options, argc, argv, argument, 1, 1);
+    int code = cli_parse(command, options, argc, argv, argument, 1, 2);
     if (code >= 0)
         return code;
     if (s.threads < 1 || s.threads > PIP__SWEEP_THREADS_MAX)
@@ -240,6 +263,10 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
     if (s.games < 1 || s.games > UINT32_MAX / 2 || s.seed > INT64_MAX || s.nodes > UINT32_MAX)
         return cli_error(CLI_USAGE, "--games is 1 to %u, --seed below 2^63, --nodes at most %u",
                          UINT32_MAX / 2, UINT32_MAX);
+    if (strcmp(argument[0], "roller") == 0)
+        return solve_roller(&s, argument[1]);
+    if (argument[1])
+        return cli_error(CLI_USAGE, "only of Roller a record can be solved");
     if (strcmp(argument[0], "yahtzee") == 0)
         return solve_yahtzee(&s);
     code = cli_setup(&s.table, argument[0], 1);
@@ -252,7 +279,8 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .arguments = "lost-cities --sheet NAME [--play BOT] ... | yahtzee",
+    .arguments =
+        "lost-cities --sheet NAME [--play BOT] ... | roller FILE | roller --play BOT ... | yahtzee",
     .summary = "Find what a game for one is worth under the best play.",
     .example = "pipwright solve lost-cities --sheet sheets/lost-cities/training/jungle-2.json "
                "--play greedy --games 10000 --threads 2",

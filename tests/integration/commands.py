@@ -539,6 +539,30 @@ class Solve(Case):
         self.assertIn("cannot write", self.answers(FAILED, "solve", "lost-cities", "--sheet", sheet, "--output",
                                                    self.path("no/where")))
 
+    def test_the_last_round_of_roller_is_told_exactly(self):
+        games = self.path("games")
+        os.mkdir(games)
+        self.answers(OK, "sim", "roller", "--seats", "1", "--bots", "greedy", "--games", "1", "--seed", "4",
+                     "--record", games)
+        whole, = (os.path.join(games, name) for name in os.listdir(games))
+        with open(whole, encoding="utf-8") as file:
+            lines = file.read().splitlines(keepends=True)
+        roll = max(number for number, line in enumerate(lines) if line.startswith("* "))
+        rolled = self.file("rolled.pip", "".join(lines[:roll + 1]).encode())
+        told = self.answers(OK, "solve", "roller", rolled)
+        points, turn = re.match(r"the best turn ends the game with (\d+) points: (.*)\n\d+ positions", told).groups()
+        ended = self.file("ended.pip", "".join(lines[:roll + 1]).encode() +
+                          "".join(f"0 {step}\n" for step in turn.split(", ")).encode())
+        self.assertIn(f"{points} points", self.answers(OK, "replay", ended))
+        self.assertEqual(json.loads(self.answers(OK, "solve", "roller", rolled, "--json"))["best"], int(points))
+        self.assertIn("in the last round", self.answers(NO, "solve", "roller", whole))
+        played = ("solve", "roller", "--play", "greedy", "--games", "20", "--seed", "2")
+        self.assertRegex(self.answers(OK, *played, "--threads", "2"),
+                         r"greedy, 20 games, seed 2, .*\nthe best turn in [\d.]+ %, .*\nmean loss [\d.]+, ")
+        found = json.loads(self.answers(OK, *played, "--json"))
+        self.assertLessEqual(found["best_95"][0], found["best"])
+        self.assertGreaterEqual(found["last_loss"], 0)
+
     def test_what_cannot_be_solved_is_wrong_use(self):
         one, four = self.SHEET.format(1), self.SHEET.format(4)
         for arguments in (["pig"], ["chess"], ["lost-cities"], ["lost-cities", "--sheet", four, "--play", "greedy"],
@@ -546,7 +570,9 @@ class Solve(Case):
                           ["lost-cities", "--sheet", one, "--play", "nobody"],
                           ["lost-cities", "--sheet", one, "--threads", "0"],
                           ["lost-cities", "--sheet", one, "--from", "/nowhere"],
-                          ["lost-cities", "--sheet", one, "--games", "0"], ["yahtzee", "--sheet", one]):
+                          ["lost-cities", "--sheet", one, "--games", "0"], ["yahtzee", "--sheet", one],
+                          ["yahtzee", "record"], ["roller"], ["roller", "record", "--play", "greedy"],
+                          ["roller", "--play", "optimum"], ["roller", "--play", "greedy", "--output", "x"]):
             with self.subTest(arguments):
                 self.assertTrue(self.answers(USAGE, "solve", *arguments).strip())
 

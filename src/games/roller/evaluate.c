@@ -30,26 +30,26 @@ static int32_t area_value(const struct pip__roller_sheet *sheet, const struct pi
 }
 
 /* Walks from the first hex of a pair to the second. `layer[k]`, if asked for, gets the empty hexes
- * that are the k-th of a chain. Returns how many the shortest chain needs; -1 if it is cut off. */
+ * that are the k-th of a chain. Returns how many the shortest chain needs; -1 if it is cut off.
+ * RO2.3: whatever holds the number has grown from one of the two. */
 static int walk_pair(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                      int number, uint64_t *layer) {
     const uint8_t *pair = sheet->pair[number - ROLLER_LOWEST];
-    uint64_t held = pip__roller_holding(own, number);
-    uint64_t reached = pip__roller_joined(sheet, pip__roller_hex(pair[0]), held);
-    uint64_t beside = pip__roller_beside(sheet, reached);
-    for (int gap = 0;; gap++) {
-        if (reached >> pair[1] & 1)
-            return gap;
-        uint64_t edge = beside & own->empty & ~reached;
-        if (!edge)
-            return -1;
+    uint64_t held = pip__roller_holding(own, number), left = own->empty;
+    uint64_t near = pip__roller_joined(sheet, pip__roller_hex(pair[0]), held);
+    if (near >> pair[1] & 1)
+        return 0;
+    uint64_t goal = pip__roller_beside(sheet, held & ~near) & left;
+    uint64_t edge = pip__roller_beside(sheet, near) & left;
+    for (int gap = 1; edge; gap++) {
         if (layer)
-            layer[gap + 1] = edge;
-        beside = pip__roller_beside(sheet, edge);
-        uint64_t touched = pip__roller_joined(sheet, beside & ~reached, held);
-        beside |= pip__roller_beside(sheet, touched);
-        reached |= edge | touched;
+            layer[gap] = edge;
+        if (edge & goal)
+            return gap;
+        left &= ~edge;
+        edge = pip__roller_beside(sheet, edge) & left;
     }
+    return -1;
 }
 
 int pip__roller_pair_gap(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
@@ -104,6 +104,16 @@ static int32_t row_value(const struct pip__roller_sheet *sheet, const struct pip
     return value;
 }
 
+/* Those of some hexes that have no neighbour in `empty`. */
+static uint64_t lone_among(const struct pip__roller_sheet *sheet, uint64_t hexes, uint64_t empty) {
+    uint64_t lone = 0;
+    for (; hexes; hexes &= hexes - 1) {
+        if (!(sheet->neighbours[__builtin_ctzll(hexes)] & empty))
+            lone |= hexes & -hexes;
+    }
+    return lone;
+}
+
 void pip__roller_survey(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                         int rounds, struct pip__roller_ground *ground) {
     *ground = (struct pip__roller_ground){.sheet = sheet, .own = own, .rounds = rounds};
@@ -116,13 +126,23 @@ void pip__roller_survey(const struct pip__roller_sheet *sheet, const struct pip_
         ground->chain[i] = shortest_chain(sheet, own, ROLLER_LOWEST + i);
         ground->value += ground->pair[i];
     }
+    ground->lone = lone_among(sheet, own->empty, own->empty);
+}
+
+/* Filled hexes are what areas are made of, and one that is left alone may never be. */
+static int32_t gain_in_room(const struct pip__roller_ground *ground, uint64_t empty,
+                            uint64_t written) {
+    uint64_t beside = pip__roller_beside(ground->sheet, written) & empty & ~ground->lone;
+    int more = pip__roller_count(lone_among(ground->sheet, beside, empty));
+    int less = pip__roller_count(written & ground->lone);
+    return pip__roller_count(written) * ground->hex_prize - (more - less) * ground->lone_price;
 }
 
 int32_t pip__roller_gain(const struct pip__roller_ground *ground,
                          const struct pip__roller_seat *after) {
     const struct pip__roller_sheet *sheet = ground->sheet;
     uint64_t written = ground->own->empty & ~after->empty;
-    int32_t gain = 0;
+    int32_t gain = ground->hex_prize ? gain_in_room(ground, after->empty, written) : 0;
     for (int area = 0; area < sheet->areas; area++) {
         if (written & sheet->area[area])
             gain += area_value(sheet, after, area, ground->rounds) - ground->area[area];

@@ -2,8 +2,7 @@
  * ways, and from each of them follow the turns of turns.c. */
 #include "plan.h"
 
-#define LINES_MAX 220     /* that are worth thinking about */
-#define LAST_LINES_MAX 24 /* in the last round, where their values are no guess */
+#define LINES_MAX 280     /* that are worth thinking about; fewer where greedy knows better */
 #define PLAN_LINES_MAX 48 /* that a greedy seat compares */
 #define ENDINGS_MAX 24    /* of what is under way, if more than the rows is to follow */
 #define TWO_LISTS (2 * ROLLER_PLACEMENTS_MAX)
@@ -124,11 +123,12 @@ static void find_lines(const struct pip_setup *setup, const struct pip__roller_s
 
 int pip__roller_lines(const struct pip_setup *setup, const void *state, int seat,
                       struct pip_line *lines, int room) {
+    static const int16_t lines_max[] = {24, 110, 170, LINES_MAX}; /* by rounds to come */
     const struct pip__roller_state *s = state;
     int32_t value[LINES_MAX];
-    struct pip__roller_found found = {.line = lines, .value = value};
-    bool last = s->round + 1 == pip__roller_sheet_of(setup)->rounds;
-    int most = last ? LAST_LINES_MAX : LINES_MAX;
+    struct pip__roller_found found = {.line = lines, .value = value, .far = true};
+    int rounds = pip__roller_sheet_of(setup)->rounds - s->round - 1;
+    int most = lines_max[rounds < 3 ? rounds : 3];
     find_lines(setup, s, seat, room < most ? room : most, &found);
     return found.count;
 }

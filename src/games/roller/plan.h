@@ -38,6 +38,8 @@ struct pip__roller_found {
     struct pip_line *line;
     int32_t *value; /* of each: how well the seat then stands, in thousandths of a point */
     int count;
+    /* For somebody who looks further than greedy: more turns, those that leave room first. */
+    bool far;
 };
 void pip__roller_turns(const struct pip__roller_sheet *sheet, const struct pip__roller_state *s,
                        const struct pip__roller_seat *own, const struct pip_line *begun, int room,

@@ -206,6 +206,9 @@ struct pip__roller_ground {
     int rounds;                                                  /* to come */
     int32_t value, area[ROLLER_AREAS_MAX], pair[ROLLER_NUMBERS]; /* the sum, and its parts */
     uint64_t chain[ROLLER_NUMBERS]; /* the empty hexes of a shortest chain of each pair */
+    uint64_t lone;                  /* the empty hexes without an empty neighbour */
+    int32_t lone_price,
+        hex_prize; /* of each more of those, of every hex written; 0 after a survey */
 };
 void pip__roller_survey(const struct pip__roller_sheet *sheet, const struct pip__roller_seat *own,
                         int rounds, struct pip__roller_ground *ground);

@@ -1,8 +1,9 @@
 /* What is remarkable about a sheet of Roller between rounds: every area, pair and row as it stands,
- * where each number can still go, and what is left of bonuses, hexes and rounds.
+ * where each number can still go, how each empty hex can be filled, and what is left of bonuses,
+ * hexes and rounds.
  *
- * Most remarks hold for any sheet. Those by an area's place in the file are for a net that knows
- * one sheet only. */
+ * Most remarks hold for any sheet. Those by an area's or a hex's place in the file are for a net
+ * that knows one sheet only. */
 #include "plan.h"
 
 enum {
@@ -19,7 +20,11 @@ enum {
     EDGES = 7,    /* empty hexes that a number borders on */
     ROOMS = 8,    /* empty hexes that it can get to */
     LEFT = 28,    /* empty hexes of the sheet, in twos */
-    LONE = 5      /* of these, without an empty neighbour: 0 to 3, more */
+    LONE = 5,     /* of these, without an empty neighbour: 0 to 3, more */
+    CONTENTS = 7, /* of a hex: 2 to 8; nothing goes without saying */
+    WAYS = 4,     /* empty neighbours of an empty hex, if any: 1 to 3, more */
+    BORDERS = 4,  /* numbers that it borders on: 0 to 2, more */
+    PIECES = 3    /* into which the empty hexes of an area fall: 1, 2, more */
 };
 
 /* Where the features of each kind begin. */
@@ -37,8 +42,12 @@ enum {
     BY_ROOM = BY_EDGE + ROLLER_NUMBERS * TIMES * EDGES,
     BY_LEFT = BY_ROOM + ROLLER_NUMBERS * TIMES * ROOMS,
     BY_LONE = BY_LEFT + TIMES * LEFT,
-    FEATURES = BY_LONE + TIMES * LONE,
-    ACTIVE = 5 * ROLLER_AREAS_MAX + 3 * ROLLER_NUMBERS + 2 + 4
+    BY_HEX = BY_LONE + TIMES * LONE,
+    BY_NOOK = BY_HEX + ROLLER_HEXES_MAX * CONTENTS,
+    BY_CORNER = BY_NOOK + TIMES * WAYS * BORDERS,
+    BY_PIECES = BY_CORNER + TIMES * MASKS,
+    FEATURES = BY_PIECES + KINDS * TIMES * FEWS * PIECES,
+    ACTIVE = 6 * ROLLER_AREAS_MAX + 3 * ROLLER_NUMBERS + 2 + 4 + ROLLER_HEXES_MAX
 };
 
 struct remarks {
@@ -93,6 +102,14 @@ static struct tally count_area(const struct remarks *r, int area) {
     return tally;
 }
 
+/* Each needs a path of its own, or one that leads through another area. */
+static int pieces_of(const struct remarks *r, int area) {
+    int pieces = 0;
+    for (uint64_t left = r->own->empty & r->sheet->area[area]; left && pieces < PIECES; pieces++)
+        left &= ~pip__roller_joined(r->sheet, left & -left, left);
+    return pieces;
+}
+
 static void remark_area(struct remarks *r, int area) {
     struct tally tally = count_area(r, area);
     int kind = area == r->sheet->middle, lead = tally.lead ? tally.lead - 1 : 0;
@@ -106,6 +123,44 @@ static void remark_area(struct remarks *r, int area) {
     add(r, BY_HOPE + ((kind * FEWS + few) * LEADS + lead) * HOPES + hope);
     add(r, BY_PLACE + (area * TIMES + time) * FEWS + few);
     add(r, BY_PLACE_LEAD + (area * FEWS + few) * LEADS + lead);
+    add(r, BY_PIECES + ((kind * TIMES + time) * FEWS + few) * PIECES + pieces_of(r, area) - 1);
+}
+
+/* ---- Hexes ---- */
+
+/* How an empty hex can be filled: by way of its empty neighbours, and by the numbers beside it.
+ * Where there are no such neighbours, it matters which numbers these are. */
+static void remark_empty(struct remarks *r, int hex, const uint64_t borders[BORDERS]) {
+    uint64_t neighbours = r->sheet->neighbours[hex] & r->own->empty;
+    int ways = 0, count = 0, mask = 0;
+    for (; neighbours && ways < WAYS; neighbours &= neighbours - 1)
+        ways++;
+    if (ways == 0) {
+        for (int i = 0; i < ROLLER_NUMBERS; i++)
+            mask |= (int)(r->edge[i] >> hex & 1) << i;
+        add(r, BY_CORNER + r->time * MASKS + mask);
+        return;
+    }
+    for (int i = 1; i < BORDERS; i++)
+        count += (int)(borders[i] >> hex & 1);
+    add(r, BY_NOOK + (r->time * WAYS + ways - 1) * BORDERS + count);
+}
+
+/* What stands where, and what could. */
+static void remark_hexes(struct remarks *r) {
+    uint64_t borders[BORDERS] = {0}; /* on at least so many numbers */
+    for (int number = ROLLER_TWO_NUMBER; number <= ROLLER_HIGHEST; number++) {
+        uint64_t hexes = pip__roller_holding(r->own, number) & r->sheet->blank;
+        for (; hexes; hexes &= hexes - 1)
+            add(r, BY_HEX + __builtin_ctzll(hexes) * CONTENTS + number - ROLLER_TWO_NUMBER);
+    }
+    for (int i = 0; i < ROLLER_NUMBERS; i++) {
+        for (int more = BORDERS - 1; more > 1; more--)
+            borders[more] |= borders[more - 1] & r->edge[i];
+        borders[1] |= r->edge[i];
+    }
+    for (uint64_t left = r->own->empty; left; left &= left - 1)
+        remark_empty(r, __builtin_ctzll(left), borders);
 }
 
 /* ---- Numbers ---- */
@@ -181,6 +236,7 @@ static int remark(const struct pip_setup *setup, const void *state, int seat, ui
         r.edge[i] = pip__roller_next(r.sheet, r.own, ROLLER_LOWEST + i, 0);
     for (int area = 0; area < r.sheet->areas; area++)
         remark_area(&r, area);
+    remark_hexes(&r);
     remark_numbers(&r);
     remark_rows(&r);
     add(&r, BY_BONUS + r.time * (1 << ROLLER_BONUSES) + r.own->used);

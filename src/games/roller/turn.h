@@ -4,8 +4,8 @@
 
 #include "plan.h"
 
-#define ROLLER_PLAIN_MAX 160 /* turns without a bonus that are valued exactly */
-#define ROLLER_BONUS_MAX 40  /* turns with each of them */
+#define ROLLER_PLAIN_MAX 280 /* turns without a bonus that are valued exactly, at most */
+#define ROLLER_BONUS_MAX 60  /* turns with each of them */
 #define ROLLER_LONGER_MAX 48 /* placements with one more kept of a number */
 #define ROLLER_POOL_MAX \
     (ROLLER_NUMBERS * (ROLLER_PLACEMENTS_MAX + ROLLER_LONGER_MAX) + 2 * ROLLER_HEXES_MAX)
@@ -22,7 +22,7 @@ struct pip__roller_turn {
 /* The most valuable turns of a kind; the least of them comes first. */
 struct pip__roller_heap {
     int count, room;
-    struct pip__roller_turn turn[ROLLER_PLAIN_MAX];
+    struct pip__roller_turn *turn;
 };
 
 /* Placements that stand one after the other. */
@@ -54,6 +54,8 @@ struct pip__roller_search {
     int opens;
     int32_t margin[ROLLER_BOX_VALUES][ROLLER_BOX_VALUES]; /* with these in the boxes */
     struct pip__roller_heap best[ROLLER_BONUSES + 1];     /* by bonus; those without come last */
+    struct pip__roller_turn plain_turn[ROLLER_PLAIN_MAX]; /* what they keep */
+    struct pip__roller_turn bonus_turn[ROLLER_BONUSES][ROLLER_BONUS_MAX];
 };
 
 /* ---- turn.c ---- */

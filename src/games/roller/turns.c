@@ -7,11 +7,27 @@
  * number on top. Rows are tried both ways round. */
 #include "turn.h"
 
-#define FINALISTS 12   /* turns tried with a two or a third number */
 #define THIRDS_MAX 10  /* placements of a third number tried with each */
 #define TWO_EMPTY 2    /* a two goes where an area has at most so many empty hexes */
 #define STRANDED_MAX 8 /* placements after which nothing can be selected, or nothing was found */
 #define STRANDED_ROOM 6
+
+/* What greedy's evaluation does not see, in its thousandths of a point: fitted to what nets thought
+ * of turns in the first rounds on the shipped sheets. */
+#define LONE_PRICE 2200
+#define HEX_PRIZE 900
+
+/* How many turns are looked at: valued exactly, without a bonus and with each; and of the former,
+ * tried with a two or a third number. */
+struct width {
+    uint16_t plain, bonus, finalists;
+};
+static const struct width greedy_width = {160, 40, 12};
+static const struct width far_width = {ROLLER_PLAIN_MAX, ROLLER_BONUS_MAX, 20};
+
+static const struct width *width_of(const struct pip__roller_found *found) {
+    return found->far ? &far_width : &greedy_width;
+}
 
 /* ---- Placements ---- */
 
@@ -246,7 +262,8 @@ static void add_thirds(struct pip__roller_search *in, const struct pip__roller_t
 }
 
 static void add_bonuses(struct pip__roller_search *in) {
-    for (int i = 0; i < in->best[ROLLER_NO_BONUS].count && i < FINALISTS; i++) {
+    for (int i = 0; i < in->best[ROLLER_NO_BONUS].count && i < width_of(in->found)->finalists;
+         i++) {
         const struct pip__roller_turn *turn = &in->best[ROLLER_NO_BONUS].turn[i];
         struct pip__roller_seat after = pip__roller_after_turn(in, turn);
         add_twos(in, turn, &after);
@@ -281,9 +298,18 @@ static int both_ways(const struct pip__roller_search *in, const struct pip__roll
     return count;
 }
 
+/* How much of the room the turns with each bonus have, and those without, of 15. With many rounds
+ * to come bonuses are kept, and all else is most open. */
+static const uint8_t *shares_of(const struct pip__roller_search *in) {
+    static const uint8_t shares[][ROLLER_BONUSES + 1] = {
+        {2, 2, 2, 9}, {3, 3, 3, 6}, {3, 2, 3, 7}, {2, 1, 2, 10}, {2, 0, 2, 11}, {1, 0, 1, 13}};
+    int rounds = in->ground.rounds < 5 ? in->ground.rounds : 5;
+    return shares[in->found->far ? rounds : 0];
+}
+
 /* Adds the best turns of every kind. */
 static void tell(const struct pip__roller_search *in) {
-    static const uint8_t share[ROLLER_BONUSES + 1] = {2, 2, 2, 9}; /* of 15 */
+    const uint8_t *share = shares_of(in);
     struct pip__roller_turn turns[2 * (ROLLER_PLAIN_MAX + ROLLER_BONUSES * ROLLER_BONUS_MAX)];
     int count = 0;
     for (int bonus = 0; bonus <= ROLLER_NO_BONUS; bonus++) {
@@ -347,6 +373,15 @@ static void skip_void(struct pip__roller_search *in) {
     }
 }
 
+static void survey(struct pip__roller_search *in, int rounds) {
+    pip__roller_survey(in->sheet, &in->own, rounds, &in->ground);
+    pip__roller_survey(in->sheet, &in->own, rounds > 0 ? rounds : 1, &in->hopes);
+    if (!in->found->far || rounds == 0)
+        return;
+    in->ground.lone_price = in->hopes.lone_price = LONE_PRICE;
+    in->ground.hex_prize = in->hopes.hex_prize = HEX_PRIZE;
+}
+
 void pip__roller_turns(const struct pip__roller_sheet *sheet, const struct pip__roller_state *s,
                        const struct pip__roller_seat *own, const struct pip_line *begun, int room,
                        struct pip__roller_found *found) {
@@ -354,11 +389,12 @@ void pip__roller_turns(const struct pip__roller_sheet *sheet, const struct pip__
     int stranded = 0;
     in.found = found;
     in.room = room;
-    for (int bonus = 0; bonus <= ROLLER_NO_BONUS; bonus++)
-        in.best[bonus].room = bonus == ROLLER_NO_BONUS ? ROLLER_PLAIN_MAX : ROLLER_BONUS_MAX;
-    int rounds = sheet->rounds - s->round - 1;
-    pip__roller_survey(sheet, &in.own, rounds, &in.ground);
-    pip__roller_survey(sheet, &in.own, rounds > 0 ? rounds : 1, &in.hopes);
+    for (int bonus = 0; bonus < ROLLER_NO_BONUS; bonus++)
+        in.best[bonus] =
+            (struct pip__roller_heap){.room = width_of(found)->bonus, .turn = in.bonus_turn[bonus]};
+    in.best[ROLLER_NO_BONUS] =
+        (struct pip__roller_heap){.room = width_of(found)->plain, .turn = in.plain_turn};
+    survey(&in, sheet->rounds - s->round - 1);
     skip_void(&in);
     pip__roller_value_margins(&in);
     find_placements(&in);
