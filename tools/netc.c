@@ -37,8 +37,10 @@ static void emit_rows(FILE *out, const struct pip_net *net, int number) {
 
 static void emit_net(FILE *out, const struct pip_net *net, int number) {
     fprintf(out,
-            "{.game = \"%s\", .sheet = \"%s\", .seats_min = %u, .seats_max = %u, .features = %u,",
-            net->game, net->sheet, net->seats_min, net->seats_max, net->features);
+            "{.game = \"%s\", .sheet = \"%s\", .seats_min = %u, .seats_max = %u, .features = %u,"
+            " .hash = 0x%llxu,",
+            net->game, net->sheet, net->seats_min, net->seats_max, net->features,
+            (unsigned long long)net->hash);
     fputs(" .out = {", out);
     for (int head = 0; head < NET_HEADS; head++) {
         emit_numbers(out, net->out[head], NET_HIDDEN);

@@ -80,10 +80,11 @@ const output = (result, entry) =>
 
 const engine = hashed("pipwright.wasm", readFileSync(wasm));
 /* Nets stay out of the engine: the bots' thread fetches the one that it needs. A file says in its first line what it is
- * for. */
+ * for; a page has no use for those that begin with another, for sheets that are not shipped (src/bots/net.h). */
 const weights = join(here, "..", "weights");
 const nets = (existsSync(weights) ? readdirSync(weights, { recursive: true }) : [])
   .filter((name) => name.endsWith(".net"))
+  .filter((name) => readFileSync(join(weights, name), "latin1").startsWith("pipwright-net 1 "))
   .sort()
   .map((name) => {
     const bytes = readFileSync(join(weights, name));

@@ -90,6 +90,15 @@ struct pip_line {
     pip_move step[PIP_STEPS_MAX];
 };
 
+/* What is no longer remarkable about a position, and what is instead. */
+#define PIP_FEATURES_MAX 256
+#define PIP_PARTS_MAX 16
+#define PIP_NOTES 4
+struct pip_change {
+    int gone, come;
+    uint16_t went[PIP_FEATURES_MAX], came[PIP_FEATURES_MAX];
+};
+
 /* How a game is thought about. Everything else that bots need is written once, for all games
  * (src/bots); what is learned about a game stands in weights/. */
 struct pip_think {
@@ -110,6 +119,16 @@ struct pip_think {
      * than once. */
     int (*remark)(const struct pip_setup *setup, const void *state, int seat, uint16_t *features);
 
+    /* What a line of a seat changes about that (`before` it, and `after` it, in a game that is not
+     * over) in parts that it may have in common with other lines from the same position. A part is
+     * a number that says all about it, not 0; returns how many there are. Between lines from the
+     * same position the game may keep notes, which are 0 at first. NULL: everything is remarked
+     * anew. */
+    int (*parts)(const struct pip_setup *setup, const void *before, const void *after, int seat,
+                 int32_t notes[PIP_NOTES], uint32_t parts[PIP_PARTS_MAX]);
+    void (*change)(const struct pip_setup *setup, const void *before, const void *after, int seat,
+                   uint32_t part, struct pip_change *change);
+
     /* What a seat has left to those who choose after it in this turn: others are expected to give
      * the same answer wherever that is the same. NULL: every position is looked at anew. */
     uint32_t (*left)(const struct pip_setup *setup, const void *state);
@@ -122,7 +141,6 @@ struct pip_think {
     /* What a seat hopes for, of a game that is over: thousandths of a point. NULL: its score. */
     int32_t (*target)(const struct pip_setup *setup, const void *state, int seat);
 };
-#define PIP_FEATURES_MAX 256
 #define PIP_SHEET_DATA_MAX 4096
 
 struct pip_game {

@@ -29,8 +29,22 @@ static int32_t evaluate(const struct pip_setup *setup, const void *state, int se
     return pip_score_total(setup, state, seat) * 1000;
 }
 
+struct evaluation {
+    const struct pip_setup *setup;
+    struct pip_mind *mind;
+    int seat;
+};
+
+static void evaluate_line(void *context, const struct pip_line *line, const void *after) {
+    const struct evaluation *e = context;
+    int32_t value = evaluate(e->setup, after, e->seat);
+    e->mind->candidate[e->mind->count++] =
+        (struct pip_candidate){.line = *line, .value = value, .rank = value};
+}
+
 static void rank_greedy(const struct pip_setup *setup, const void *state, int seat,
                         struct pip_mind *mind) {
+    struct evaluation evaluation = {setup, mind, seat};
     if (setup->game->plan) {
         pip_move steps[PIP_MOVES_MAX];
         int count = setup->game->plan(setup, state, seat, steps);
@@ -40,15 +54,8 @@ static void rank_greedy(const struct pip_setup *setup, const void *state, int se
         mind->count = 1;
         return;
     }
-    mind->count = pip__lines_all(setup, state, seat, mind->line, PIP_CANDIDATES_MAX, mind->seen);
-    for (int i = 0; i < mind->count; i++) {
-        struct pip__position after;
-        struct pip_candidate *c = &mind->candidate[i];
-        memcpy(after.bytes, state, setup->game->state_size);
-        pip__line_play(setup, after.bytes, seat, &mind->line[i]);
-        int32_t value = evaluate(setup, after.bytes, seat);
-        *c = (struct pip_candidate){.line = mind->line[i], .value = value, .rank = value};
-    }
+    mind->count = 0;
+    pip__lines_all(setup, state, seat, mind, evaluate_line, &evaluation);
     pip__sort(mind, mind->count);
 }
 

@@ -33,6 +33,7 @@ struct pip_net {
     const char *sheet;            /* "": any */
     uint8_t seats_min, seats_max; /* that it was made for */
     uint16_t features;
+    uint64_t hash; /* where its sheet's begins, if it is none of those that are shipped; else 0 */
     int16_t out[NET_HEADS][NET_HIDDEN];
     const struct pip__net_row *row; /* features + 1 */
     const struct pip__net_past *past;
@@ -41,13 +42,29 @@ struct pip_net {
 /* The nets that are compiled in; ends with a NULL game. Made from weights/ by tools/netc.c. */
 extern const struct pip_net pip__nets[];
 
+/* The first eight bytes of a sheet's hash, as they are written. */
+uint64_t pip__net_hash(const struct pip_sheet *sheet);
+
 /* The net for a setup in a list that ends with a NULL game: made for its sheet, else for any; NULL
  * if none fits. */
 const struct pip_net *pip__net_of(const struct pip_setup *setup, const struct pip_net *nets);
 
-/* What the features say, in 1 / NET_ONE. */
-void pip__net_tell(const struct pip_net *net, const uint16_t *features, int count,
-                   int32_t told[NET_HEADS]);
+/* The features of a position added up, on the way to the hidden units and past them. */
+struct pip__net_sum {
+    _Alignas(16) uint16_t hidden[NET_HIDDEN];
+    int32_t past[NET_HEADS];
+};
+void pip__net_add_up(const struct pip_net *net, const uint16_t *features, int count,
+                     struct pip__net_sum *sum);
+
+/* What a change changes about a sum, and a sum with that. */
+void pip__net_change(const struct pip_net *net, const struct pip_change *change,
+                     struct pip__net_sum *difference);
+void pip__net_add(struct pip__net_sum *sum, const struct pip__net_sum *difference);
+
+/* What the features say, in 1 / NET_ONE: the first `heads` of what a net tells. */
+void pip__net_tell(const struct pip_net *net, const struct pip__net_sum *sum, int heads,
+                   int32_t *told);
 
 /* Log-odds in 1 / NET_ONE as a chance of PIP_WIN_SURE. */
 int32_t pip__net_chance(int32_t odds);
@@ -56,22 +73,27 @@ int32_t pip__net_chance(int32_t odds);
  *
  * One line of text says what it is for: NET_FILE, the game, the sheet or "-", the least and the
  * most seats, the features, the hidden units. Then its weights as 16-bit numbers, low byte first:
- * the rows of the features, the row that always counts (hidden, then past), the weights out. */
+ * the rows of the features, the row that always counts (hidden, then past), the weights out.
+ *
+ * A net for a sheet that is not shipped begins with NET_FILE_LEAN, and its line ends with the
+ * sheet's hash (16 hexadecimal digits). Few features may ever come up there: before the weights, a
+ * bit for each row, low bits first, says whether it is there, or nothing but zeros. */
 
 #define NET_FILE "pipwright-net 1 "
+#define NET_FILE_LEAN "pipwright-net 2 "
 #define NET_HEAD_MAX 160 /* bytes of the line */
 
-/* Bytes of the weights in a file. */
-size_t pip__net_bytes(unsigned features);
+/* Bytes behind the line in a file, at most. */
+size_t pip__net_bytes(const struct pip_net *net);
 
 /* Reads the line at the beginning of a file: what the net is for, into `net` and the names that it
  * points to. Returns how long it is, or 0 if it is not that of a net. */
 size_t pip__net_head(const char *bytes, size_t length, char game[32], char sheet[64],
                      struct pip_net *net);
 
-/* Reads the pip__net_bytes behind the line into `net` and its features + 1 rows, which the caller
- * lends. False if a weight is too large. */
-bool pip__net_weights(const char *bytes, struct pip_net *net, struct pip__net_row *row,
-                      struct pip__net_past *past);
+/* Reads all that is behind the line into `net` and its features + 1 rows, which the caller lends.
+ * NULL, or a sentence that says what is wrong with it. */
+const char *pip__net_weights(const char *bytes, size_t length, struct pip_net *net,
+                             struct pip__net_row *row, struct pip__net_past *past);
 
 #endif

@@ -45,7 +45,9 @@ static void choose(const struct search *in, struct pip__position *now, pip_actor
         setup->game->apply(setup, now->bytes, (unsigned)who, moves[0]);
         return;
     }
-    pip__line_play(setup, now->bytes, who, pip__answer(&in->thinker, now->bytes, who));
+    struct pip_line line;
+    pip__answer(&in->thinker, now->bytes, who, &line);
+    pip__line_play(setup, now->bytes, who, &line);
 }
 
 /* One playout of a contender; its result is added. */

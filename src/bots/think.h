@@ -29,13 +29,16 @@ struct pip__thinker {
 
 /* ---- lines.c ---- */
 
-/* The lines that a seat can choose from, into mind->line; how many. */
-int pip__lines(const struct pip_setup *setup, const void *state, int seat, struct pip_mind *mind);
+/* Told of a line, and of where it leads. */
+typedef void pip__line_visit(void *context, const struct pip_line *line, const void *after);
 
-/* Every line that the rules allow, each outcome once: what games without `lines` get. `seen` is a
- * table of positions. */
+/* Visits the lines that a seat can choose from; how many. */
+int pip__lines(const struct pip_setup *setup, const void *state, int seat, struct pip_mind *mind,
+               pip__line_visit *visit, void *context);
+
+/* Visits every line that the rules allow, each outcome once: what games without `lines` get. */
 int pip__lines_all(const struct pip_setup *setup, const void *state, int seat,
-                   struct pip_line *lines, int room, uint64_t seen[1024]);
+                   struct pip_mind *mind, pip__line_visit *visit, void *context);
 
 void pip__line_play(const struct pip_setup *setup, void *state, int seat,
                     const struct pip_line *line);
@@ -47,7 +50,8 @@ void pip__value(const struct pip__thinker *thinker, const void *state, int seat,
                 struct pip_candidate *candidate);
 
 /* The seat's best line by that alone. */
-const struct pip_line *pip__answer(const struct pip__thinker *thinker, const void *state, int seat);
+void pip__answer(const struct pip__thinker *thinker, const void *state, int seat,
+                 struct pip_line *line);
 
 /* Ranks a seat's lines by the value of what they lead to; of the best ones, of what they lead to
  * when the others have answered in this turn. */

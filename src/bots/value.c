@@ -31,64 +31,141 @@ static void value_of_end(const struct pip_setup *setup, const void *state, int s
     c->rank = rank_of(setup, told);
 }
 
-void pip__value(const struct pip__thinker *thinker, const void *state, int seat,
-                struct pip_candidate *c) {
+static void value_of_sum(const struct pip__thinker *thinker, const struct pip__net_sum *sum,
+                         struct pip_candidate *c) {
     const struct pip_setup *setup = thinker->setup;
-    const struct pip_think *think = setup->game->think;
-    uint16_t features[PIP_FEATURES_MAX];
+    bool contest = is_contest(setup);
     int32_t told[NET_HEADS];
-    thinker->mind->looked++;
-    c->win = c->error = 0;
-    if (setup->game->actor(setup, state) == PIP_ACTORS_OVER) {
-        value_of_end(setup, state, seat, c);
-        return;
-    }
-    pip__net_tell(thinker->net, features, think->remark(setup, state, seat, features), told);
-    c->value = (int32_t)((int64_t)told[NET_VALUE] * think->unit / NET_ONE);
-    if (is_contest(setup))
-        c->win = pip__net_chance(told[NET_WIN]);
+    pip__net_tell(thinker->net, sum, contest ? NET_HEADS : 1, told);
+    c->value = (int32_t)((int64_t)told[NET_VALUE] * setup->game->think->unit / NET_ONE);
+    c->win = contest ? pip__net_chance(told[NET_WIN]) : 0;
     c->rank = rank_of(setup, told);
 }
 
-const struct pip_line *pip__answer(const struct pip__thinker *thinker, const void *state,
-                                   int seat) {
+static void add_up(const struct pip__thinker *thinker, const void *state, int seat,
+                   struct pip__net_sum *sum) {
+    uint16_t features[PIP_FEATURES_MAX];
+    int count = thinker->setup->game->think->remark(thinker->setup, state, seat, features);
+    pip__net_add_up(thinker->net, features, count, sum);
+}
+
+/* Whether the game is over, and so how; else what is left to do. */
+static bool is_over(const struct pip__thinker *thinker, const void *state, int seat,
+                    struct pip_candidate *c) {
     const struct pip_setup *setup = thinker->setup;
-    struct pip_mind *mind = thinker->mind;
-    int count = pip__lines(setup, state, seat, mind), best = 0;
-    int32_t most = INT32_MIN;
-    for (int i = 0; i < count && count > 1; i++) {
-        struct pip__position after;
-        struct pip_candidate c;
-        memcpy(after.bytes, state, setup->game->state_size);
-        pip__line_play(setup, after.bytes, seat, &mind->line[i]);
-        pip__value(thinker, after.bytes, seat, &c);
-        if (c.rank > most) {
-            most = c.rank;
-            best = i;
-        }
+    thinker->mind->looked++;
+    c->win = c->error = 0;
+    if (setup->game->actor(setup, state) != PIP_ACTORS_OVER)
+        return false;
+    value_of_end(setup, state, seat, c);
+    return true;
+}
+
+void pip__value(const struct pip__thinker *thinker, const void *state, int seat,
+                struct pip_candidate *c) {
+    struct pip__net_sum sum;
+    if (is_over(thinker, state, seat, c))
+        return;
+    add_up(thinker, state, seat, &sum);
+    value_of_sum(thinker, &sum, c);
+}
+
+/* ---- Lines of one seat, all from the same position ---- */
+
+/* Many lines have a step in common: what it changes is added up once. */
+#define PARTS_BITS 6
+#define PARTS_KEPT (1 << PARTS_BITS)
+
+struct fork {
+    const struct pip__thinker *thinker;
+    const void *before;
+    int seat;
+    struct pip_candidate best;
+    struct pip__net_sum sum; /* of `before`, if the game can tell changes; and of these */
+    int32_t notes[PIP_NOTES];
+    uint32_t part[PARTS_KEPT];
+    struct pip__net_sum difference[PARTS_KEPT];
+};
+
+static void fork_at(const struct pip__thinker *thinker, const void *before, int seat,
+                    struct fork *fork) {
+    fork->thinker = thinker;
+    fork->before = before;
+    fork->seat = seat;
+    fork->best.rank = INT32_MIN;
+    if (!thinker->setup->game->think->parts)
+        return;
+    memset(fork->notes, 0, sizeof fork->notes);
+    memset(fork->part, 0, sizeof fork->part);
+    add_up(thinker, before, seat, &fork->sum);
+}
+
+static const struct pip__net_sum *difference_of(struct fork *fork, const void *after,
+                                                uint32_t part) {
+    const struct pip_setup *setup = fork->thinker->setup;
+    uint32_t at = part * 0x9E3779B1u >> (32 - PARTS_BITS);
+    if (fork->part[at] != part) {
+        struct pip_change change;
+        setup->game->think->change(setup, fork->before, after, fork->seat, part, &change);
+        pip__net_change(fork->thinker->net, &change, &fork->difference[at]);
+        fork->part[at] = part;
     }
-    return &mind->line[best];
+    return &fork->difference[at];
+}
+
+static void value_after(struct fork *fork, const void *after, struct pip_candidate *c) {
+    const struct pip_setup *setup = fork->thinker->setup;
+    uint32_t parts[PIP_PARTS_MAX];
+    if (!setup->game->think->parts) {
+        pip__value(fork->thinker, after, fork->seat, c);
+    } else if (!is_over(fork->thinker, after, fork->seat, c)) {
+        struct pip__net_sum sum = fork->sum;
+        int count =
+            setup->game->think->parts(setup, fork->before, after, fork->seat, fork->notes, parts);
+        for (int i = 0; i < count; i++)
+            pip__net_add(&sum, difference_of(fork, after, parts[i]));
+        value_of_sum(fork->thinker, &sum, c);
+    }
+}
+
+static void keep_best(void *context, const struct pip_line *line, const void *after) {
+    struct fork *fork = context;
+    struct pip_candidate c;
+    value_after(fork, after, &c);
+    if (c.rank > fork->best.rank) {
+        fork->best.rank = c.rank;
+        fork->best.line = *line;
+    }
+}
+
+void pip__answer(const struct pip__thinker *thinker, const void *state, int seat,
+                 struct pip_line *line) {
+    struct fork fork;
+    fork_at(thinker, state, seat, &fork);
+    int count = pip__lines(thinker->setup, state, seat, thinker->mind, keep_best, &fork);
+    *line = fork.best.line;
+    if (count == 1) /* there was nothing to look at */
+        thinker->mind->looked--;
 }
 
 /* The answer that is known, or found now and kept while there is room. */
-static const struct pip_line *answer_of(const struct pip__thinker *thinker, const void *state,
-                                        int seat, struct pip__answers *answers) {
+static void answer_of(const struct pip__thinker *thinker, const void *state, int seat,
+                      struct pip__answers *answers, struct pip_line *line) {
     const struct pip_think *think = thinker->setup->game->think;
-    if (!think->left)
-        return pip__answer(thinker, state, seat);
-    uint32_t left = think->left(thinker->setup, state);
+    uint32_t left = think->left ? think->left(thinker->setup, state) : 0;
     for (int i = 0; i < answers->count; i++) {
-        if (answers->answer[i].left == left && answers->answer[i].seat == seat)
-            return &answers->answer[i].line;
+        if (answers->answer[i].left == left && answers->answer[i].seat == seat) {
+            *line = answers->answer[i].line;
+            return;
+        }
     }
-    const struct pip_line *line = pip__answer(thinker, state, seat);
-    if (answers->count == PIP__ANSWERS_MAX)
-        return line;
+    pip__answer(thinker, state, seat, line);
+    if (!think->left || answers->count == PIP__ANSWERS_MAX)
+        return;
     int new = answers->count++;
     answers->answer[new].left = left;
     answers->answer[new].seat = (uint8_t)seat;
     answers->answer[new].line = *line;
-    return &answers->answer[new].line;
 }
 
 void pip__settle(const struct pip__thinker *thinker, void *state, int seat,
@@ -103,7 +180,9 @@ void pip__settle(const struct pip__thinker *thinker, void *state, int seat,
         int who = __builtin_ctz(actors);
         if (who == seat)
             return;
-        pip__line_play(thinker->setup, state, who, answer_of(thinker, state, who, answers));
+        struct pip_line line;
+        answer_of(thinker, state, who, answers, &line);
+        pip__line_play(thinker->setup, state, who, &line);
     }
 }
 
@@ -136,13 +215,12 @@ static void let_others_go_first(const struct pip_setup *setup, void *state, int 
     }
 }
 
-static void value_after(const struct pip__thinker *thinker, const void *state, int seat,
-                        struct pip_candidate *c, struct pip__answers *answers) {
+static void value_settled(const struct pip__thinker *thinker, const void *state, int seat,
+                          struct pip_candidate *c, struct pip__answers *answers) {
     struct pip__position after;
     memcpy(after.bytes, state, thinker->setup->game->state_size);
     pip__line_play(thinker->setup, after.bytes, seat, &c->line);
-    if (answers)
-        pip__settle(thinker, after.bytes, seat, answers);
+    pip__settle(thinker, after.bytes, seat, answers);
     pip__value(thinker, after.bytes, seat, c);
 }
 
@@ -158,7 +236,7 @@ static void count_answers_in(const struct pip__thinker *thinker, const void *sta
     answers.count = 0;
     for (int i = 0; i < settled; i++) {
         struct pip_candidate *c = &mind->candidate[i], before = *c;
-        value_after(thinker, state, seat, c, &answers);
+        value_settled(thinker, state, seat, c, &answers);
         rank += c->rank - before.rank;
         value += c->value - before.value;
         win += c->win - before.win;
@@ -173,6 +251,14 @@ static void count_answers_in(const struct pip__thinker *thinker, const void *sta
     pip__sort(mind, mind->count);
 }
 
+static void add_candidate(void *context, const struct pip_line *line, const void *after) {
+    struct fork *fork = context;
+    struct pip_mind *mind = fork->thinker->mind;
+    struct pip_candidate *c = &mind->candidate[mind->count++];
+    c->line = *line;
+    value_after(fork, after, c);
+}
+
 void pip__rank_by_net(const struct pip__thinker *thinker, const void *state, int seat) {
     struct pip_mind *mind = thinker->mind;
     struct pip__position before;
@@ -180,11 +266,10 @@ void pip__rank_by_net(const struct pip__thinker *thinker, const void *state, int
     memcpy(before.bytes, state, thinker->setup->game->state_size);
     if (apart)
         let_others_go_first(thinker->setup, before.bytes, seat);
-    mind->count = pip__lines(thinker->setup, before.bytes, seat, mind);
-    for (int i = 0; i < mind->count; i++) {
-        mind->candidate[i].line = mind->line[i];
-        value_after(thinker, before.bytes, seat, &mind->candidate[i], NULL);
-    }
+    struct fork fork;
+    fork_at(thinker, before.bytes, seat, &fork);
+    mind->count = 0;
+    pip__lines(thinker->setup, before.bytes, seat, mind, add_candidate, &fork);
     pip__sort(mind, mind->count);
     if (is_contest(thinker->setup)) /* a team's net knows what it is to be in the middle */
         count_answers_in(thinker, state, seat);

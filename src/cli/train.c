@@ -48,7 +48,7 @@ static struct pip_setup *setups_of(const struct pip_game *game, const struct pip
 
 struct wishes {
     struct cli_table table;
-    const char *game, *seats, *output, *from, *rate, *lambda;
+    const char *game, *seats, *output, *from, *rate, *lambda, *explore;
     uint64_t games, warm, seed, again, threads;
 };
 
@@ -117,9 +117,16 @@ static int train(const struct wishes *wishes, const struct pip_sheet *sheet,
     return code;
 }
 
+/* A shipped sheet's name is enough. */
+static uint64_t hash_of(const struct pip_sheet *sheet, const struct pip_game *game) {
+    bool own = sheet && pip_sheet_find(game, pip_span_of(sheet->name)) != sheet;
+    return own ? pip__net_hash(sheet) : 0;
+}
+
 static int run_train(const struct cli_command *command, int argc, char **argv) {
     static struct wishes w = {.rate = "0.5",
                               .lambda = "0.8",
+                              .explore = "0",
                               .games = 100000,
                               .warm = UINT64_MAX,
                               .seed = 1,
@@ -139,6 +146,8 @@ static int run_train(const struct cli_command *command, int argc, char **argv) {
         {"threads", "N", "how many at once (default 1)", CLI_NUMBER, &w.threads},
         {"rate", "X", "how fast it learns at first (default 0.5)", CLI_TEXT, &w.rate},
         {"lambda", "X", "how far a result reaches back (default 0.8)", CLI_TEXT, &w.lambda},
+        {"explore", "X", "share of choices that are any candidate (default 0)", CLI_TEXT,
+         &w.explore},
         {"from", "FILE", "a net to begin with", CLI_TEXT, &w.from},
         {"output", "FILE", "where the net goes", CLI_TEXT, &w.output},
         {0}};
@@ -155,9 +164,11 @@ static int run_train(const struct cli_command *command, int argc, char **argv) {
                                      .threads = (int)w.threads,
                                      .rate = atof(w.rate),
                                      .lambda = atof(w.lambda),
+                                     .explore = atof(w.explore),
                                      .progress = show,
                                      .context = &begin,
-                                     .sheet = sheet ? sheet->name : ""};
+                                     .sheet = sheet ? sheet->name : "",
+                                     .hash = hash_of(sheet, w.table.setup.game)};
     code = check(&w, &training);
     training.warm = (uint32_t)(w.warm < w.games ? w.warm : w.from ? 0 : w.games / 10);
     if (code == CLI_OK)

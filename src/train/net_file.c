@@ -26,13 +26,10 @@ enum pip_status pip__net_read(const char *bytes, size_t length, struct pip__net_
     *why = "its first line is not that of a net";
     if (head == 0)
         return PIP_SYNTAX;
-    *why = "it has more or fewer weights than it says";
-    if (length - head != pip__net_bytes(file->net.features))
-        return PIP_SYNTAX;
     if (!pip__net_make_room(file))
         return PIP_NO_ROOM;
-    *why = "a weight out of it is too large";
-    if (pip__net_weights(bytes + head, &file->net, file->row, file->past))
+    *why = pip__net_weights(bytes + head, length - head, &file->net, file->row, file->past);
+    if (!*why)
         return PIP_OK;
     pip__net_release(file);
     return PIP_SYNTAX;
@@ -45,19 +42,47 @@ void pip__net_release(struct pip__net_file *file) {
     file->past = NULL;
 }
 
-char *pip__net_write(const struct pip_net *net, size_t *length) {
-    char *bytes = malloc(NET_HEAD_MAX + pip__net_bytes(net->features)), *at = bytes;
-    if (!bytes)
-        return NULL;
-    at += snprintf(at, NET_HEAD_MAX, NET_FILE "%s %s %u %u %u %u\n", net->game,
-                   net->sheet[0] ? net->sheet : "-", net->seats_min, net->seats_max, net->features,
-                   NET_HIDDEN);
+static char *write_head(const struct pip_net *net, char *at) {
+    at += snprintf(at, NET_HEAD_MAX, "%s%s %s %u %u %u %u", net->hash ? NET_FILE_LEAN : NET_FILE,
+                   net->game, net->sheet[0] ? net->sheet : "-", net->seats_min, net->seats_max,
+                   net->features, NET_HIDDEN);
+    if (net->hash)
+        at += snprintf(at, NET_HEAD_MAX, " %016llx", (unsigned long long)net->hash);
+    *at++ = '\n';
+    return at;
+}
+
+static bool is_nothing(const struct pip_net *net, unsigned row) {
+    static const struct pip__net_row no_row;
+    static const struct pip__net_past no_past;
+    return memcmp(&net->row[row], &no_row, sizeof no_row) == 0 &&
+           memcmp(&net->past[row], &no_past, sizeof no_past) == 0;
+}
+
+static char *write_rows(const struct pip_net *net, char *at) {
+    char *map = net->hash ? at : NULL;
+    if (map) {
+        memset(map, 0, net->features / 8 + 1u);
+        at += net->features / 8 + 1u;
+    }
     for (unsigned row = 0; row <= net->features; row++) {
+        if (map && is_nothing(net, row))
+            continue;
+        if (map)
+            map[row / 8] = (char)(map[row / 8] | 1 << row % 8);
         for (int i = 0; i < NET_HIDDEN; i++, at += 2)
             put(at, net->row[row].hidden[i]);
         for (int i = 0; i < NET_HEADS; i++, at += 2)
             put(at, net->past[row].head[i]);
     }
+    return at;
+}
+
+char *pip__net_write(const struct pip_net *net, size_t *length) {
+    char *bytes = malloc(2 * NET_HEAD_MAX + pip__net_bytes(net));
+    if (!bytes)
+        return NULL;
+    char *at = write_rows(net, write_head(net, bytes));
     for (int head = 0; head < NET_HEADS; head++) {
         for (int i = 0; i < NET_HIDDEN; i++, at += 2)
             put(at, net->out[head][i]);

@@ -83,6 +83,7 @@ static void learner_round(const struct learner *learner, struct pip__net_file *f
 
 struct position {
     uint16_t count, feature[PIP_FEATURES_MAX];
+    bool tried;             /* an attempt led here */
     float unit[NET_HIDDEN]; /* activations */
     float told[NET_HEADS];
 };
@@ -90,6 +91,7 @@ struct position {
 /* A game that was played. Its positions go round the seats that are remarked. */
 struct game {
     int first, positions, seats, heads;
+    bool tried; /* something in the last turn */
     float lambda;
     float final[PIP_SEATS_MAX][NET_HEADS];
 };
@@ -102,6 +104,7 @@ struct lane {
     struct game game[GAMES_MAX];
     struct pip_sheet sheet; /* invented */
     uint64_t data[PIP_SHEET_DATA_MAX / 8];
+    bool tried; /* something, since the last position */
     double sum; /* of targets */
     uint64_t played, length;
 };
@@ -131,7 +134,22 @@ static void remember(struct lane *lane, const struct pip_setup *setup, const voi
     for (int seat = 0; seat < seats; seat++) {
         struct position *p = &lane->position[lane->positions++];
         p->count = (uint16_t)setup->game->think->remark(setup, state, seat, p->feature);
+        p->tried = lane->tried;
     }
+    lane->tried = false;
+}
+
+/* What is taken for bad is never done, and so never found to be good: now and then something is
+ * tried. Whether must not depend on the dice, or good rolls would be learned from less often than
+ * bad ones: it counts as an attempt also where there is no choice. */
+static const struct pip_line *choice(struct lane *lane, const struct work *work) {
+    struct pip_mind *mind = &lane->mind;
+    const uint32_t sure = 1u << 20;
+    double explore = work->training->explore;
+    if (explore == 0 || pip_random_below(&mind->random, sure) >= explore * sure)
+        return &mind->candidate[0].line;
+    lane->tried = true;
+    return &mind->candidate[pip_random_below(&mind->random, (uint32_t)mind->count)].line;
 }
 
 static void act(struct lane *lane, const struct work *work, const struct pip_setup *setup,
@@ -143,7 +161,7 @@ static void act(struct lane *lane, const struct work *work, const struct pip_set
         return;
     }
     pip__rank_by_net(&thinker, view, seat);
-    *line = lane->mind.candidate[0].line;
+    *line = *choice(lane, work);
 }
 
 /* Everybody who may act does, each from the position before. */
@@ -214,6 +232,8 @@ static void play(struct lane *lane, const struct work *work, const struct pip_se
         }
     }
     played->positions = lane->positions - played->first;
+    played->tried = lane->tried;
+    lane->tried = false;
     finish(lane, played, setup, now.bytes);
 }
 
@@ -264,22 +284,26 @@ static void learn(struct learner *learner, unsigned features, const struct posit
     }
 }
 
-/* TD(lambda): each position learns from those that came after it, the nearer the more. */
+/* TD(lambda): each position learns from those that came after it, the nearer the more; but nothing
+ * from an attempt, which is not what it is worth. */
 static void learn_game(struct lane *lane, const struct work *work, const struct game *game) {
     unsigned features = work->think->features;
     for (int seat = 0; seat < game->seats; seat++) {
         float after[NET_HEADS], hope[NET_HEADS];
         memcpy(after, game->final[seat], sizeof after);
         memcpy(hope, after, sizeof hope);
+        bool tried = game->tried;
         for (int i = game->positions - game->seats + seat; i >= 0; i -= game->seats) {
             struct position *p = &lane->position[game->first + i];
             float error[NET_HEADS] = {0};
             tell(lane->learner, features, p);
             for (int head = 0; head < game->heads; head++) {
-                hope[head] = (1 - game->lambda) * after[head] + game->lambda * hope[head];
+                hope[head] = tried ? p->told[head]
+                                   : (1 - game->lambda) * after[head] + game->lambda * hope[head];
                 error[head] = hope[head] - p->told[head];
                 after[head] = p->told[head];
             }
+            tried = p->tried;
             learn(lane->learner, features, p, error, work->rate);
         }
     }
@@ -406,6 +430,19 @@ static void run(struct work *work) {
     report(work, training->games);
 }
 
+/* What never came up is still as it began: nothing is known about it. A lane's memory is free now
+ * to begin in once more. */
+static void forget_unseen(struct work *work) {
+    struct learner *began = work->lane[0]->learner;
+    learner_begin(began, work->think->features, work->training->seed);
+    for (unsigned row = 0; row < work->think->features; row++) {
+        if (memcmp(&began->row[row], &work->learner->row[row], sizeof began->row[row]) != 0)
+            continue;
+        memset(&work->file->row[row], 0, sizeof work->file->row[row]);
+        memset(&work->file->past[row], 0, sizeof work->file->past[row]);
+    }
+}
+
 static bool make_room(struct work *work, struct pip__net_file *file) {
     size_t size = learner_size(work->think->features);
     bool there = pip__net_make_room(file);
@@ -435,7 +472,8 @@ enum pip_status pip__train(const struct pip__training *training, struct pip__net
                                  .sheet = file->sheet,
                                  .seats_min = training->seats_min,
                                  .seats_max = training->seats_max,
-                                 .features = game->think->features};
+                                 .features = game->think->features,
+                                 .hash = training->hash};
     bool room = make_room(&work, file);
     if (room) {
         pthread_mutex_init(&work.lock, NULL);
@@ -444,6 +482,8 @@ enum pip_status pip__train(const struct pip__training *training, struct pip__net
             learner_from(work.learner, training->from);
         learner_round(work.learner, file);
         run(&work);
+        if (training->hash && !training->from)
+            forget_unseen(&work);
         pthread_mutex_destroy(&work.lock);
     }
     give_back(&work);

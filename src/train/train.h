@@ -39,11 +39,13 @@ struct pip__training {
     bool invent;                  /* ... on sheets that the game invents, where it can */
     uint8_t seats_min, seats_max; /* what the net is for */
     const char *sheet;            /* "": any; the game may invent them */
+    uint64_t hash;                /* of the net: see struct pip_net */
     uint64_t seed;
     uint32_t games, warm; /* all; of these, how many greedy plays */
     uint32_t again;       /* how many earlier games are learned from again after each */
     int threads;
     double rate, lambda;
+    double explore;             /* share of choices in which any candidate is tried */
     const struct pip_net *from; /* to begin with, or NULL */
     /* Told from time to time: games so far, and the mean of their targets (in points) and their
      * length since the last time. */

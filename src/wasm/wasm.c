@@ -225,8 +225,18 @@ char *wasm_net_room(uint32_t length) {
     return net_file;
 }
 
-/* Reads the file of that length that the host has put there. Bots play with it from now on where
- * it fits. A status. */
+/* The room behind the file; a lean one may become more than that. */
+static struct pip__net_row *room_for_rows(const struct pip_net *net, uint32_t length) {
+    const size_t page = 65536, line = _Alignof(struct pip__net_row);
+    size_t rows = net->features + 1u, bytes = rows * (line + sizeof(struct pip__net_past));
+    if (!net->hash)
+        return (void *)(net_file + (length + line - 1) / line * line);
+    size_t before = __builtin_wasm_memory_grow(0, bytes / page + 1);
+    return before == SIZE_MAX ? NULL : (void *)(before * page);
+}
+
+/* Reads the file of that length that the host has put there; the memory may grow. Bots play with it
+ * from now on where it fits. A status. */
 EXPORT(pip_net_read) uint32_t wasm_net_read(uint32_t length);
 uint32_t wasm_net_read(uint32_t length) {
     struct pip_net *net = &nets[net_count];
@@ -235,11 +245,13 @@ uint32_t wasm_net_read(uint32_t length) {
         return PIP_NO_ROOM;
     size_t head = pip__net_head(net_file, length, net_names[net_count].game,
                                 net_names[net_count].sheet, &read);
-    if (head == 0 || length - head != pip__net_bytes(read.features))
+    if (head == 0)
         return PIP_SYNTAX;
-    size_t line = _Alignof(struct pip__net_row);
-    struct pip__net_row *row = (void *)(net_file + (length + line - 1) / line * line);
-    if (!pip__net_weights(net_file + head, &read, row, (void *)(row + read.features + 1)))
+    struct pip__net_row *row = room_for_rows(&read, length);
+    if (!row)
+        return PIP_NO_ROOM;
+    if (pip__net_weights(net_file + head, length - head, &read, row,
+                         (void *)(row + read.features + 1)))
         return PIP_SYNTAX;
     *net = read;
     net_count++;

@@ -28,8 +28,10 @@ static void empty_net(void) {
 }
 
 static int32_t told(int head, const uint16_t *features, int count) {
+    struct pip__net_sum sum;
     int32_t all[NET_HEADS];
-    pip__net_tell(&net, features, count, all);
+    pip__net_add_up(&net, features, count, &sum);
+    pip__net_tell(&net, &sum, NET_HEADS, all);
     return all[head];
 }
 
@@ -169,13 +171,26 @@ static void believe_in_tosses(void) {
     past[0].head[NET_VALUE] = 5 * NET_PAST_ONE + NET_PAST_ONE / 8;
 }
 
+static void list(void *context, const struct pip_line *line, const void *after) {
+    int *count = context;
+    (void)after;
+    assert_true(*count < PIP_CANDIDATES_MAX);
+    mind.candidate[(*count)++].line = *line;
+}
+
+static int list_lines(const struct pip_setup *setup, const void *state, int seat) {
+    int listed = 0, count = pip__lines(setup, state, seat, &mind, list, &listed);
+    assert_int_equal(listed, count);
+    return count;
+}
+
 static void test_lines_with_the_same_outcome_are_one_candidate(void **unused) {
     const struct pip_setup setup = {.game = &wager, .seats = 1};
     const struct wager begin = {0};
     (void)unused;
-    assert_int_equal(pip__lines(&setup, &begin, 0, &mind), 2);
-    assert_int_equal(mind.line[0].step[0], BANK);
-    assert_int_equal(mind.line[1].step[0], TOSS);
+    assert_int_equal(list_lines(&setup, &begin, 0), 2);
+    assert_int_equal(mind.candidate[0].line.step[0], BANK);
+    assert_int_equal(mind.candidate[1].line.step[0], TOSS);
 }
 
 static void test_a_net_is_believed_until_it_is_played_out(void **unused) {
@@ -303,21 +318,53 @@ static void test_in_a_team_slips_are_smaller_and_there_are_some(void **unused) {
 
 /* ---- Every game that is thought about ---- */
 
+/* How often each feature is remarked, plus or minus. */
+static void tally(int *often, const uint16_t *features, int count, int sign) {
+    for (int i = 0; i < count; i++)
+        often[features[i]] += sign;
+}
+
+/* What was remarkable, less what went, and what came: what is remarkable. */
+static void look_at_change(const struct pip_setup *setup, const void *before, const void *after,
+                           int seat, int32_t *notes) {
+    const struct pip_think *think = setup->game->think;
+    static int often[UINT16_MAX + 1];
+    uint16_t features[PIP_FEATURES_MAX];
+    struct pip_change change;
+    uint32_t parts[PIP_PARTS_MAX];
+    if (!think->parts || setup->game->actor(setup, after) == PIP_ACTORS_OVER)
+        return;
+    tally(often, features, think->remark(setup, before, seat, features), 1);
+    int count = think->parts(setup, before, after, seat, notes, parts);
+    assert_in_range(count, 0, PIP_PARTS_MAX);
+    for (int i = 0; i < count; i++) {
+        think->change(setup, before, after, seat, parts[i], &change);
+        tally(often, change.went, change.gone, -1);
+        tally(often, change.came, change.come, 1);
+    }
+    tally(often, features, think->remark(setup, after, seat, features), -1);
+    for (int feature = 0; feature < think->features; feature++)
+        assert_int_equal(often[feature], 0);
+}
+
 /* Random games; at every choice all lines are legal to their last step, end where somebody else
  * acts, and lead to different positions; what is remarked keeps to its bounds. */
 static void look_at_choices(const struct pip_setup *setup, const void *state, int seat) {
     const struct pip_game *game = setup->game;
     uint16_t features[PIP_FEATURES_MAX];
     static uint64_t hash[PIP_CANDIDATES_MAX];
-    int count = pip__lines(setup, state, seat, &mind);
+    int32_t notes[PIP_NOTES] = {0};
+    int count = list_lines(setup, state, seat);
     assert_in_range(count, 1, PIP_CANDIDATES_MAX);
     for (int i = 0; i < count; i++) {
         struct pip__position after = {{0}};
+        const struct pip_line *line = &mind.candidate[i].line;
         memcpy(after.bytes, state, game->state_size);
-        assert_in_range(mind.line[i].steps, 1, PIP_STEPS_MAX);
-        for (int j = 0; j < mind.line[i].steps; j++)
-            assert_int_equal(game->apply(setup, after.bytes, (unsigned)seat, mind.line[i].step[j]),
+        assert_in_range(line->steps, 1, PIP_STEPS_MAX);
+        for (int j = 0; j < line->steps; j++)
+            assert_int_equal(game->apply(setup, after.bytes, (unsigned)seat, line->step[j]),
                              PIP_OK);
+        look_at_change(setup, state, after.bytes, seat, notes);
         int remarked = game->think->remark(setup, after.bytes, seat, features);
         assert_in_range(remarked, 0, game->think->active);
         for (int j = 0; j < remarked; j++)

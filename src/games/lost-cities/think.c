@@ -44,6 +44,12 @@ static void add(struct remarks *r, int feature) {
     r->feature[r->count++] = (uint16_t)feature;
 }
 
+/* How many bits of a byte are set; not every processor that this is built for can say. */
+static int ones(unsigned bits) {
+    static const uint8_t of[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    return of[bits & 15] + of[bits >> 4 & 15];
+}
+
 static int at_most(int value, int most) {
     return value < most ? value : most;
 }
@@ -66,6 +72,15 @@ static int ahead_of(const struct pip__lc_sheet *sheet, int colour, int count) {
     for (int i = 2; i >= 0; i--)
         ahead = 3 * ahead + (count + i < LC_BOXES ? sheet->box[colour][count + i] : LC_PLAIN);
     return ahead;
+}
+
+/* Nobody chooses: the next roll is due, or none. */
+static bool is_between(const struct pip__lc_state *s) {
+    return s->phase == LC_ROLL || s->phase == LC_OVER;
+}
+
+static int open_bridges(const struct remarks *r) {
+    return ones(r->sheet->given) + 2 - ones(r->passed);
 }
 
 static void remark_expedition(struct remarks *r, int colour) {
@@ -98,14 +113,35 @@ static void remark_race(struct remarks *r, int column) {
 }
 
 static int32_t points_of(const struct pip__lc_sheet *sheet, const struct pip__lc_seat *seat) {
-    int32_t points = sheet->bonus * __builtin_popcount(seat->bridges);
+    int32_t points = sheet->bonus * ones(seat->bridges);
     for (int column = 0; column < LC_COLUMNS; column++)
         points += pip__lc_column_points(sheet, seat, column);
     return points;
 }
 
-static void remark_others(struct remarks *r, int open_bridges) {
+static int32_t best_of_others(const struct remarks *r) {
     int32_t best = INT32_MIN;
+    for (int other = 0; other < r->setup->seats; other++) {
+        int32_t points = other == r->seat ? best : points_of(r->sheet, &r->s->seat[other]);
+        best = points > best ? points : best;
+    }
+    return best;
+}
+
+/* In tens, not below 0. */
+static int lead_of(int32_t points, int32_t best) {
+    int32_t lead = (points - best) / 10 + LEAD / 2;
+    return lead < 0 ? 0 : at_most(lead, LEAD - 1);
+}
+
+static void remark_lead(struct remarks *r, int32_t best) {
+    if (r->setup->seats == 1)
+        return;
+    int lead = lead_of(points_of(r->sheet, &r->s->seat[r->seat]), best);
+    add(r, BY_LEAD + at_most(open_bridges(r) / 3, 2) * LEAD + lead);
+}
+
+static void remark_others(struct remarks *r) {
     for (int other = 0; other < r->setup->seats; other++) {
         const struct pip__lc_seat *seat = &r->s->seat[other];
         if (other == r->seat)
@@ -116,26 +152,32 @@ static void remark_others(struct remarks *r, int open_bridges) {
         }
         add(r, BY_OTHERS_COLUMNS + seat->count[LC_ARTEFACTS]);
         add(r, BY_OTHERS_COLUMNS + LC_BOXES + 1 + seat->count[LC_DICE]);
-        int32_t points = points_of(r->sheet, seat);
-        best = points > best ? points : best;
     }
-    if (r->setup->seats == 1)
-        return;
-    int32_t lead = (points_of(r->sheet, &r->s->seat[r->seat]) - best) / 10 + LEAD / 2;
-    lead = lead < 0 ? 0 : at_most(lead, LEAD - 1);
-    add(r, BY_LEAD + at_most(open_bridges / 3, 2) * LEAD + lead);
+}
+
+/* What the columns make together. */
+static void remark_columns(struct remarks *r) {
+    const struct pip__lc_seat *own = &r->s->seat[r->seat];
+    int symbols = own->count[LC_DICE];
+    add(r, BY_COLUMNS + own->count[LC_ARTEFACTS] * (LC_BOXES + 1) + symbols);
+    if (r->setup->seats > 1)
+        add(r, BY_SYMBOLS + symbols * (TURNS / 3 + 1) + r->turn / 3);
+    add(r, BY_BRIDGES + open_bridges(r) * (LC_BOXES + 1) + symbols);
+}
+
+static struct remarks remarks_of(const struct pip_setup *setup, const struct pip__lc_state *s,
+                                 int seat, uint16_t *feature) {
+    struct remarks r = {setup, pip__lc_sheet_of(setup), s, s->passed, seat, s->turn, 0, feature};
+    r.turn += !is_between(s);
+    for (int i = 0; i < setup->seats; i++)
+        r.passed |= s->seat[i].bridges;
+    return r;
 }
 
 static int remark(const struct pip_setup *setup, const void *state, int seat, uint16_t *feature) {
     const struct pip__lc_state *s = state;
-    struct remarks r = {setup, pip__lc_sheet_of(setup), s, s->passed, seat, s->turn, 0, feature};
-    const struct pip__lc_seat *own = &s->seat[seat];
-    bool between = s->phase == LC_ROLL || s->phase == LC_OVER;
-    int next = between ? s->active : s->active + 1; /* to roll */
-    r.turn += !between;
-    for (int i = 0; i < setup->seats; i++)
-        r.passed |= s->seat[i].bridges;
-    int open = __builtin_popcount(r.sheet->given) + 2 - __builtin_popcount(r.passed);
+    struct remarks r = remarks_of(setup, s, seat, feature);
+    int next = is_between(s) ? s->active : s->active + 1; /* to roll */
     for (int colour = 0; colour < LC_COLOURS; colour++) {
         if (r.sheet->given >> colour & 1) {
             remark_expedition(&r, colour);
@@ -144,16 +186,92 @@ static int remark(const struct pip_setup *setup, const void *state, int seat, ui
     }
     remark_race(&r, LC_ARTEFACTS);
     remark_race(&r, LC_DICE);
-    remark_others(&r, open);
-    add(&r, BY_COLUMNS + own->count[LC_ARTEFACTS] * (LC_BOXES + 1) + own->count[LC_DICE]);
-    if (setup->seats > 1)
-        add(&r, BY_SYMBOLS + own->count[LC_DICE] * (TURNS / 3 + 1) + r.turn / 3);
-    add(&r, BY_BRIDGES + open * (LC_BOXES + 1) + own->count[LC_DICE]);
+    remark_others(&r);
+    remark_lead(&r, best_of_others(&r));
+    remark_columns(&r);
     if (setup->seats > 1)
         add(&r, BY_TURN + r.turn);
     add(&r, BY_SEATS + (setup->seats - 1) * LC_SEATS_MAX +
                 (next - seat + 2 * setup->seats) % setup->seats);
     return r.count;
+}
+
+/* ---- What a line changes ----
+ *
+ * Columns of its seat, and what these make together. What stands elsewhere, and who rolls next,
+ * stays. */
+
+#define TOGETHER (1u << 31)
+
+/* Bit column: a line has changed it. A number never comes without a box. */
+static unsigned changed_columns(const struct pip__lc_seat *was, const struct pip__lc_seat *is) {
+    unsigned changed = (unsigned)((was->circles ^ is->circles) | (was->ends ^ is->ends));
+    for (int column = 0; column < LC_COLUMNS; column++)
+        changed |= (unsigned)(was->count[column] != is->count[column]) << column;
+    return changed;
+}
+
+static uint32_t part_of_column(const struct pip__lc_seat *is, int column) {
+    unsigned mark = (is->circles >> column & 1u) << 1 | (is->ends >> column & 1u);
+    unsigned top = column < LC_COLOURS ? is->top[column] : 0;
+    return ((uint32_t)column + 1) << 16 | is->count[column] * 256u | top << 2 | mark;
+}
+
+/* Notes: whether there are any, the points before, the best of the others. */
+static int32_t points_after(const struct remarks *is, const struct pip__lc_state *before,
+                            unsigned changed, int32_t notes[PIP_NOTES]) {
+    const struct pip__lc_seat *was = &before->seat[is->seat], *own = &is->s->seat[is->seat];
+    if (!notes[0]) {
+        notes[0] = 1;
+        notes[1] = points_of(is->sheet, was);
+        notes[2] = best_of_others(is);
+    }
+    int32_t points = notes[1] + is->sheet->bonus * (ones(own->bridges) - ones(was->bridges));
+    for (; changed; changed &= changed - 1) {
+        int column = __builtin_ctz(changed);
+        points += pip__lc_column_points(is->sheet, own, column) -
+                  pip__lc_column_points(is->sheet, was, column);
+    }
+    return points;
+}
+
+static int parts(const struct pip_setup *setup, const void *before, const void *after, int seat,
+                 int32_t notes[PIP_NOTES], uint32_t part[PIP_PARTS_MAX]) {
+    const struct pip__lc_seat *was = &((const struct pip__lc_state *)before)->seat[seat];
+    struct remarks is = remarks_of(setup, after, seat, NULL);
+    const struct pip__lc_seat *own = &is.s->seat[seat];
+    unsigned changed = changed_columns(was, own), open = (unsigned)open_bridges(&is), lead = 0;
+    int count = 0;
+    if (setup->seats > 1)
+        lead = (unsigned)lead_of(points_after(&is, before, changed, notes), notes[2]);
+    for (; changed; changed &= changed - 1)
+        part[count++] = part_of_column(own, __builtin_ctz(changed));
+    part[count++] =
+        TOGETHER | lead << 12 | open << 8 | own->count[LC_ARTEFACTS] * 16u | own->count[LC_DICE];
+    return count;
+}
+
+static void remark_part(struct remarks *r, uint32_t part, int32_t best) {
+    if (part & TOGETHER) {
+        remark_lead(r, best);
+        remark_columns(r);
+        return;
+    }
+    int column = (int)(part >> 16) - 1;
+    if (column < LC_COLOURS)
+        remark_expedition(r, column);
+    remark_race(r, column);
+}
+
+static void change(const struct pip_setup *setup, const void *before, const void *after, int seat,
+                   uint32_t part, struct pip_change *change) {
+    struct remarks was = remarks_of(setup, before, seat, change->went);
+    struct remarks is = remarks_of(setup, after, seat, change->came);
+    int32_t best = part & TOGETHER ? best_of_others(&was) : 0;
+    remark_part(&was, part, best);
+    remark_part(&is, part, best);
+    change->gone = was.count;
+    change->come = is.count;
 }
 
 /* LC2.3: the dice that may be chosen. */
@@ -186,6 +304,8 @@ const struct pip_think pip__lc_think = {
     .active = 96,
     .unit = 50000,
     .remark = remark,
+    .parts = parts,
+    .change = change,
     .left = left,
     .invent = invent,
 };
