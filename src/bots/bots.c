@@ -143,12 +143,16 @@ static int32_t misjudged(int32_t rank, int32_t slip, struct pip_random *random) 
 }
 
 /* In a team's game a turn is a dozen small choices, each of which can lose it for all: there slips
- * are that much smaller. */
+ * are that much smaller. In a large team so many choose in every turn that with slips of the same
+ * size it would play worse than greedy. */
 #define TEAM_CHOICES 15
+#define LARGE_TEAM 4 /* seats */
+#define LARGE_TEAM_CHOICES 50
 
 static int32_t slip_of(const struct pip_bot *bot, const struct pip_setup *setup) {
+    int32_t choices = setup->seats < LARGE_TEAM ? TEAM_CHOICES : LARGE_TEAM_CHOICES;
     bool team = bot->slip > 0 && setup->game->won;
-    return team ? (bot->slip + TEAM_CHOICES - 1) / TEAM_CHOICES : bot->slip;
+    return team ? (bot->slip + choices - 1) / choices : bot->slip;
 }
 
 const struct pip_line *pip_bot_choose(const struct pip_bot *bot, const struct pip_setup *setup,
