@@ -142,12 +142,13 @@ export class Scribe {
     const last = lines[lines.length - 1],
       seat = dice ? -1 : Number(event.slice(0, space)),
       at = told.events.length;
+    const move = (!dice && ui.noted?.(what, () => engine.view(seat, seat))) || what;
     const goesOn = last?.kind === "move" && (dice ? !fresh : last.seat === seat);
     if (goesOn) {
-      last.moves.push(dice ? `* ${what}` : what);
+      last.moves.push(dice ? `* ${what}` : move);
       last.at.push(at);
     } else if (!dice)
-      lines.push({ kind: "move", seat, words: "", moves: [what], icon: "", at: [at] });
+      lines.push({ kind: "move", seat, words: "", moves: [move], icon: "", at: [at] });
     told.events.push(event);
     engine.play(event);
     if (dice) return;

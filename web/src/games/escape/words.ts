@@ -1,7 +1,18 @@
 /* What Escape says. */
 import type { BoardProps, Effect, Lesson, Pointer, Prompt, Setup, Translate } from "../types";
 import type { EscapeView, Props } from "./view";
-import { argument, colourOf, FACES, hand, sorted, unlocks, ways, without, words } from "./view";
+import {
+  argument,
+  colourOf,
+  FACES,
+  hand,
+  sorted,
+  unlocks,
+  ways,
+  without,
+  words,
+  wouldCross,
+} from "./view";
 
 function gainWords({ view, legal, setup, t }: Props): string | undefined {
   for (const [name] of ways(view, legal)) {
@@ -32,7 +43,8 @@ function teamNeeds({ view, setup, t }: Props): string | undefined {
 
 function goalWords(view: EscapeView, t: Translate): string {
   if (view.gems >= view.goal) return t("escape.allOut");
-  return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${t("escape.roundsLeft", { n: view.rounds - view.round })}`;
+  const after = view.rounds - view.round - 1;
+  return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${after > 0 ? t("escape.roundsLeft", { n: after }) : t("escape.lastRound")}`;
 }
 
 /* What ending the turn would throw away now: dice that still open a chamber, or that nobody has in the common pool. */
@@ -136,6 +148,21 @@ function donePrompt({ view, legal, draft, t }: Props): Prompt | null {
   };
 }
 
+/* Whether a move crosses something off this map, and whether the pencil has done so on any. */
+const crosses = (view: EscapeView, move: string, map: number) =>
+  move === `map ${map + 1}` && wouldCross(view.own!.maps[map]!, view.own!.taken).size > 0;
+const openBoxes = (view: EscapeView) =>
+  view.own!.maps.flatMap(({ bonus, gem }) => [...bonus, ...gem]).filter((box) => !box.crossed)
+    .length;
+const inPencil = (view: EscapeView) =>
+  !view.before?.own || openBoxes(view) < openBoxes(view.before);
+
+/* The log has no view: there a treasure map on which nothing is crossed off is a move with a dash behind it. */
+export function noted(move: string, view: () => EscapeView): string {
+  if (!move.startsWith("map ")) return move;
+  return crosses(view(), move, Number(move.slice(4)) - 1) ? move : `${move} -`;
+}
+
 export function prompt(all: BoardProps): Prompt {
   const props: Props = all,
     { view, legal, setup, t } = props;
@@ -181,7 +208,9 @@ export function prompt(all: BoardProps): Prompt {
     case "crossing":
       return {
         headline: t("escape.cross", { dice: words(view.own.taken, t) }),
-        detail: t("escape.crossHow"),
+        detail: view.own.maps.some((_, i) => legal.some((move) => crosses(view, move, i)))
+          ? t("escape.crossHow")
+          : t("escape.crossHow.none", { n: view.own.taken.length }),
         idle: t("escape.idleMap"),
       };
     case "completing":
@@ -194,7 +223,10 @@ export function prompt(all: BoardProps): Prompt {
         : {
             headline: t("escape.sure"),
             detail: goalWords(view, t),
-            confirm: { label: t("escape.crossConfirm"), move: "leave" },
+            confirm: {
+              label: t(inPencil(view) ? "escape.crossConfirm" : "escape.crossConfirm.none"),
+              move: "leave",
+            },
           };
     case "over":
       return {
@@ -434,7 +466,7 @@ export function moveWords(text: string, t: Translate): string {
     case "dash":
     case "map":
     case "complete":
-      return t(`escape.word.${verb}`, { name: rest[0]! });
+      return t(`escape.word.${verb}${rest[1] === "-" ? ".none" : ""}`, { name: rest[0]! });
     case "roll":
     case "reroll":
     case "end":

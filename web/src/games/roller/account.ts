@@ -1,7 +1,7 @@
 /* RO4: where the points of a finished sheet come from. */
 import type { Reason, Setup, Translate } from "../types";
 import type { RollerView } from "./view";
-import { areaName, BONUSES, LOWEST, letters } from "./view";
+import { BONUSES, LOWEST } from "./view";
 import { itemNodes } from "./words";
 
 function why(view: RollerView, name: string, points: number, t: Translate): string {
@@ -27,16 +27,11 @@ export const account = (
   _: Setup,
   t: Translate,
 ): Reason[] =>
-  items.map(([name, points]) => {
-    const letter = letters(view)[view.areas.findIndex((area) => area.name === name)];
-    return {
-      item: letter
-        ? t("roller.account.area", { letter, name: areaName(name, t) })
-        : itemNodes(name, t),
-      points,
-      text: why(view, name, points, t),
-    };
-  });
+  items.map(([name, points]) => ({
+    item: itemNodes(name, t, view),
+    points,
+    text: why(view, name, points, t),
+  }));
 
 /* RO1.5 */
 export const ended = ([view]: RollerView[], _: Setup, t: Translate): string =>
