@@ -160,8 +160,8 @@ export class Scribe {
 }
 
 /* A seat's moves as one sentence. */
-export const lineWords = (moves: string[], ui: GameUi): string =>
-  ui.told ? ui.told(moves, t) : moves.map((move) => ui.moveWords(move, t)).join(", ");
+export const lineWords = (moves: string[], ui: GameUi, say = t): string =>
+  ui.told ? ui.told(moves, say) : moves.map((move) => ui.moveWords(move, say)).join(", ");
 
 /* The lines so far. The same array grows, so look at its length. */
 export function useScribe(record: string, events: string[], setup: Setup, ui: GameUi): Line[] {

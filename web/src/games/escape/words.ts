@@ -6,6 +6,7 @@ import {
   colourOf,
   FACES,
   hand,
+  objects,
   sorted,
   unlocks,
   ways,
@@ -53,7 +54,9 @@ export function wasted({ view, legal, draft, t }: Props): string | undefined {
   const open = [...ways(view, legal)].filter(([, way]) => way.enter).map(([name]) => name);
   if (open.length) return t("escape.wastes", { n: open.length, names: open.join(", ") });
   const kept = draft.length === 1 ? (argument(draft[0], "keep") ?? []) : [];
-  return kept.length ? t("escape.wastesPool", { dice: words(sorted(kept), t) }) : undefined;
+  return kept.length
+    ? t("escape.wastesPool", { n: kept.length, dice: words(sorted(kept), t) })
+    : undefined;
 }
 
 function explorePrompt(props: Props): Prompt {
@@ -87,7 +90,7 @@ function explorePrompt(props: Props): Prompt {
     headline: t("escape.exploreNone"),
     idle,
     detail: !confirm
-      ? t("escape.poolHow")
+      ? t("escape.poolHow", { n: argument(draft[0], "keep")?.length ?? 0 })
       : draft.some((move) => /^(enter|dash)/.test(move))
         ? detail
         : goalWords(view, t),
@@ -142,8 +145,8 @@ function donePrompt({ view, legal, draft, t }: Props): Prompt | null {
   const hands = argument(draft[0], "take");
   if (!hands) return { headline: t("escape.sure"), confirm: { label: t("escape.confirm") } };
   return {
-    headline: t("escape.takeThese", { dice: words(hands, t) }),
-    detail: t("escape.takeHow"),
+    headline: t("escape.takeThese", { dice: objects(hands, t) }),
+    detail: t("escape.takeHow", { n: hands.length }),
     confirm: { label: t("escape.takeConfirm"), final: t("escape.finalTake") },
   };
 }
@@ -207,7 +210,7 @@ export function prompt(all: BoardProps): Prompt {
       };
     case "crossing":
       return {
-        headline: t("escape.cross", { dice: words(view.own.taken, t) }),
+        headline: t("escape.cross", { dice: objects(view.own.taken, t) }),
         detail: view.own.maps.some((_, i) => legal.some((move) => crosses(view, move, i)))
           ? t("escape.crossHow")
           : t("escape.crossHow.none", { n: view.own.taken.length }),
@@ -445,7 +448,7 @@ export function moveWords(text: string, t: Translate): string {
     case "keep":
       return faces ? t("escape.word.keep", { dice: faces }) : t("escape.word.keepNone");
     case "take":
-      return t("escape.word.take", { dice: faces });
+      return t("escape.word.take", { dice: objects(rest, t) });
     case "use":
       return t("escape.word.use", { dice: faces });
     case "joker":

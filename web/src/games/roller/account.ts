@@ -10,11 +10,14 @@ function why(view: RollerView, name: string, points: number, t: Translate): stri
     row = /^(red|green) row$/.exec(name);
   if (pair) return t(points ? "roller.account.connected" : "roller.account.apart");
   if (row)
-    return points
-      ? t("roller.account.straight", { first: LOWEST, last: points })
-      : t("roller.account.noStraight", { first: LOWEST });
+    return t(
+      `roller.account.${points > LOWEST ? "straight" : points ? "straightOne" : "noStraight"}`,
+      { first: LOWEST, next: LOWEST + 1, last: points },
+    );
   if (name === "bonuses")
-    return t("roller.account.bonuses", { n: BONUSES.length - own.used.length });
+    return points
+      ? t("roller.account.bonuses", { n: BONUSES.length - own.used.length })
+      : t("roller.account.noBonus");
   const { left, most } = own.areas[view.areas.findIndex((area) => area.name === name)]!;
   return left
     ? t("roller.account.empty", { n: left })
