@@ -45,6 +45,11 @@ const SYMBOLS: Record<string, string> = {
   menu: '<path d="M4 6.5h16M4 12h16M4 17.5h16" fill="none" stroke="currentColor" stroke-width="2.3" stroke-linecap="round"/>',
   chat: '<path d="M4 4.5h16c.8 0 1.5.7 1.5 1.5v9.5c0 .8-.7 1.5-1.5 1.5h-8.5L6.5 21v-4H4c-.8 0-1.5-.7-1.5-1.5V6c0-.8.7-1.5 1.5-1.5z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/>',
   wifi: '<g fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"><path d="M2.5 9.2c5.5-5 13.5-5 19 0M6 13.2c3.5-3.1 8.5-3.1 12 0"/></g><circle cx="12" cy="17.8" r="2.2"/>',
+  nowifi:
+    '<g fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"><path d="M2.5 9.2c1.6-1.4 3.4-2.5 5.2-3.1M12.5 5.5c3.3.1 6.4 1.4 9 3.7M6 13.2c1.4-1.2 3-2 4.6-2.2M16.2 12c.6.3 1.2.7 1.8 1.2M4 3l16 18"/></g><circle cx="12" cy="17.8" r="2.2"/>',
+  save: '<path d="M12 3v11.5M7 10l5 5 5-5M4 17.5V19c0 .9.7 1.5 1.5 1.5h13c.8 0 1.5-.6 1.5-1.5v-1.5" fill="none" stroke="currentColor" stroke-width="2.3" stroke-linecap="round" stroke-linejoin="round"/>',
+  keyboard:
+    '<rect x="1.8" y="5.5" width="20.4" height="13" rx="2.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M6 9.7h.1M10 9.7h.1M14 9.7h.1M18 9.7h.1M8 14.5h8" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
   shield:
     '<path d="M12 1.8 20.5 5v6.5c0 5-3.3 8.7-8.5 10.7-5.2-2-8.5-5.7-8.5-10.7V5z"/><path d="m8 12 2.9 3 5.2-6" fill="none" stroke="var(--cut,#fff)" stroke-width="2.3" stroke-linecap="round" stroke-linejoin="round"/>',
   plus: '<path d="M12 4.5v15M4.5 12h15" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',

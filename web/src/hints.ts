@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { shared, strongest } from "./app";
 import { Engine } from "./engine";
 import type { BoardProps, GameUi } from "./games/types";
-import { t } from "./i18n";
+import { deed, t } from "./i18n";
 import { lineWords } from "./log";
 import { Positions } from "./positions";
 import type { Snapshot } from "./session";
@@ -22,7 +22,8 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   const { module, ask } = shared(),
     scribe = new Engine(module);
   const { me, draft, setup } = shot;
-  const moves: string[] = [];
+  const moves: string[] = [],
+    noted: string[] = [];
   const positions = new Positions(scribe);
   const replay = () => {
     positions.standAt(0, shot.record);
@@ -34,7 +35,9 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   for (let step = 0; step < STEPS; step++) {
     if (!line.length) line = await ask(scribe.record(), strongest(), me, 0);
     const event = line.shift()!;
-    moves.push(event.slice(event.indexOf(" ") + 1));
+    const next = event.slice(event.indexOf(" ") + 1);
+    noted.push(ui.noted?.(next, () => scribe.view(me, me)) ?? next);
+    moves.push(next);
     if (!replay()) return null;
     const view = scribe.view(me, me),
       effects = ui.effects(shot.before, view, [...draft, ...moves], setup, t);
@@ -45,8 +48,8 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   }
   const { area, spot, words } = ui.hint(moves[0]!, props);
   const move = draft.length
-    ? moves.map((each, i) => ui.moveWords(each, t, [...draft, ...moves.slice(0, i)])).join(", ")
-    : lineWords(moves, ui);
+    ? noted.map((each, i) => ui.moveWords(each, deed, [...draft, ...moves.slice(0, i)])).join(", ")
+    : lineWords(noted, ui, deed);
   if (why.startsWith(`${move}: `)) why = why.slice(move.length + 2);
   return {
     area,

@@ -142,12 +142,13 @@ export class Scribe {
     const last = lines[lines.length - 1],
       seat = dice ? -1 : Number(event.slice(0, space)),
       at = told.events.length;
+    const move = (!dice && ui.noted?.(what, () => engine.view(seat, seat))) || what;
     const goesOn = last?.kind === "move" && (dice ? !fresh : last.seat === seat);
     if (goesOn) {
-      last.moves.push(dice ? `* ${what}` : what);
+      last.moves.push(dice ? `* ${what}` : move);
       last.at.push(at);
     } else if (!dice)
-      lines.push({ kind: "move", seat, words: "", moves: [what], icon: "", at: [at] });
+      lines.push({ kind: "move", seat, words: "", moves: [move], icon: "", at: [at] });
     told.events.push(event);
     engine.play(event);
     if (dice) return;
@@ -159,8 +160,8 @@ export class Scribe {
 }
 
 /* A seat's moves as one sentence. */
-export const lineWords = (moves: string[], ui: GameUi): string =>
-  ui.told ? ui.told(moves, t) : moves.map((move) => ui.moveWords(move, t)).join(", ");
+export const lineWords = (moves: string[], ui: GameUi, say = t): string =>
+  ui.told ? ui.told(moves, say) : moves.map((move) => ui.moveWords(move, say)).join(", ");
 
 /* The lines so far. The same array grows, so look at its length. */
 export function useScribe(record: string, events: string[], setup: Setup, ui: GameUi): Line[] {

@@ -222,7 +222,7 @@ test("taps on one place roll all dice and never end the turn; ending it with dic
       await clean(page, "the turn can be ended");
       await end.click();
       await page.locator("dialog", { hasText: "Your dice still open" }).waitFor();
-      await page.getByRole("button", { name: "No, go on" }).click();
+      await page.getByRole("button", { name: "Keep playing" }).click();
       await page.keyboard.press("-");
       assert.doesNotMatch(await kept(page), /^0 end$/m);
       await page.locator("dialog [data-sure]").click();

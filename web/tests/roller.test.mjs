@@ -76,7 +76,7 @@ test("a whole game by keys alone", async () => {
     await page.locator(".ro-map [role=button]:focus").waitFor();
     assert.match(
       await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
-      /^Hex \w+, empty, [\w-]+\. Next to .* You can write/,
+      /^Hexagon \w+, empty, [\w-]+\. Next to .* You can write/,
     );
     for (let count = 0; count < 400 && (await keyStep(page, "Roller", count)); count++);
     assert.ok(await isOver(page));
@@ -96,8 +96,8 @@ test("a hint names as many of a number as the dice show", async () => {
       const hint = page.locator(".cons .hint", { hasText: "What a bot would do:" });
       await hint.waitFor();
       const words = (await hint.textContent()).replaceAll("\u00a0", " ");
-      const each = words.match(/writes \d in/g) ?? []; // after another number, hex by hex
-      const told = /writes (\d) × (\d)/.exec(words) ?? [words, each.length, each[0]?.[7]];
+      const each = words.match(/write \d in/g) ?? []; // after another number, hex by hex
+      const told = /write (\d) × (\d)/.exec(words) ?? [words, each.length, each[0]?.[6]];
       const shown = await page
         .locator(".ro-group .ro-dice b")
         .evaluateAll(
@@ -123,7 +123,7 @@ test("a hint within a path says which number goes where", async () => {
     await page
       .locator(".hint", {
         hasText: new RegExp(
-          `^ ?What a bot would do: writes ${number} in \\w+(, writes ${number} in \\w+)*\\.`,
+          `^ ?What a bot would do: write ${number} in \\w+(, write ${number} in \\w+)*\\.`,
         ),
       })
       .waitFor();

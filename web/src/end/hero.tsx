@@ -7,7 +7,15 @@ import type { AtEnd } from "./seat-account";
 import { seatTag } from "./seat-account";
 import { placeWords, ranking } from "./standing";
 
-export function titleOf({ setup, status }: AtEnd["shot"], you: number): string {
+/* Somebody has won with points. */
+const byPoints = ({ setup, status }: AtEnd["shot"]) =>
+  status.won === undefined && setup.seats > 1 && status.winners.length > 0;
+
+/* What stands before the result: "Ada won with", "Your score:". */
+export const leadOf = (shot: AtEnd["shot"], you: number): string =>
+  byPoints(shot) ? titleOf(shot, you) : `${titleOf(shot, you)}:`;
+
+function titleOf({ setup, status }: AtEnd["shot"], you: number): string {
   const { winners, won, resigned } = status,
     names = winners.map((seat) => setup.names[seat]!);
   if (resigned.includes(you) && (won !== undefined || setup.seats === 1 || !winners.length))
@@ -21,9 +29,9 @@ export function titleOf({ setup, status }: AtEnd["shot"], you: number): string {
 
 export function resultOf({ shot, ui }: AtEnd): string {
   const { status, totals, views } = shot;
-  return status.won !== undefined
-    ? standingOf(ui, views[0], 0, totals[0]!).words
-    : number(totals[status.winners[0] ?? 0]!);
+  if (status.won !== undefined) return standingOf(ui, views[0], 0, totals[0]!).words;
+  const points = number(totals[status.winners[0] ?? 0]!);
+  return byPoints(shot) ? t("end.withPoints", { n: points }) : points;
 }
 
 export function Hero({
@@ -40,7 +48,7 @@ export function Hero({
     <section class="card hero">
       <div>
         <h1>
-          {titleOf(shot, you)} <span class="big">{resultOf(at)}</span>
+          {leadOf(shot, you)} <span class="big">{resultOf(at)}</span>
         </h1>
         {place && <p class="place">{place}</p>}
         <p class="ended">{ui.ended(views, setup, t)}</p>

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { Logo, Seat } from "../draw";
 import { number, t } from "../i18n";
-import { resultOf, titleOf } from "./hero";
+import { leadOf, resultOf } from "./hero";
 import type { AtEnd } from "./seat-account";
 import { seatTag } from "./seat-account";
 import { ranking } from "./standing";
@@ -53,7 +53,7 @@ function Drawing(at: AtEnd) {
         {t(`game.${setup.game}.title`)}
       </text>
       <text class="title" x={EDGE} y="172">
-        {titleOf(shot, -1)} · {resultOf(at)}
+        {leadOf(shot, -1)} {resultOf(at)}
       </text>
       <text class="line" x={EDGE} y="216">
         {ui.ended(shot.views, setup, t)}

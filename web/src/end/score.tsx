@@ -5,7 +5,7 @@ import { number, t } from "../i18n";
 import type { Snapshot } from "../session";
 
 export function Score({
-  shot: { setup, totals, status },
+  shot: { setup, totals, status, views },
   ui,
   items,
   you,
@@ -43,7 +43,7 @@ export function Score({
         <tbody>
           {items[0]!.map(([name], row) => (
             <tr key={name}>
-              <th scope="row">{ui.itemNodes?.(name, t) ?? name}</th>
+              <th scope="row">{ui.itemNodes?.(name, t, views[0]) ?? name}</th>
               {items.map((each, seat) => (
                 <td
                   key={seat}

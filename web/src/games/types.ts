@@ -34,6 +34,7 @@ export interface Game {
   board(): Promise<GameUi>;
   pictures(): Promise<Pictures>;
   options?(): Promise<Texts> /* what each value of an option means */;
+  round?(turn: number, seats: number): number /* where rounds are counted, and not turns */;
   example?: Example;
 }
 
@@ -194,10 +195,12 @@ export interface GameUi {
   moveNodes?(text: string, t: Translate): ComponentChildren;
   /* A seat's steps in a row as one sentence; each move on its own without it. Rolls among them begin with "* ". */
   told?(moves: string[], t: Translate): string;
+  /* A move as the log keeps it, where its words depend on the position before it. */
+  noted?(move: string, view: () => any): string;
   /* Moves that come before the first turn. */
   preface?(move: string): boolean;
   /* A line of the score: what its name is called; the name itself without it. */
-  itemNodes?(name: string, t: Translate): ComponentChildren;
+  itemNodes?(name: string, t: Translate, view?: any): ComponentChildren;
   /* Who rolled turn number `turn` (from 0), if one seat does. */
   roller?(turn: number, setup: Setup): number;
   /* What a seat's moves from one position to another announce to everybody: bridges passed and the like. `said` is what

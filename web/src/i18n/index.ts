@@ -31,6 +31,10 @@ export const t: Translate = (key, values = {}) => {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 };
 
+/* What somebody may do, where the text itself says what somebody does: "enter b1" beside "enters b1". */
+export const deed: Translate = (key, values) =>
+  t(`${key}.do` in catalogues[language()] ? `${key}.do` : key, values);
+
 /* A text that may be missing, such as that of an option of somebody's own game. */
 export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
 

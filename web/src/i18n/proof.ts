@@ -2,7 +2,7 @@
 export const proof: Record<"en" | "de", Record<string, string>> = {
   en: {
     "sealed.title": "Dice sealed",
-    "sealed.sub": "No roll can be changed any more, by anybody.",
+    "sealed.sub": "Nobody can change a roll any more.",
     "sealed.how":
       "The server has published the fingerprint of its secret before you sit down; then your browser adds a random number of its own. All rolls follow from both, and after the game this page checks every one of them. The fingerprint:",
     "proof.title": "The dice",
@@ -31,7 +31,7 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
       "Before the game the server published a fingerprint of its secret, and every person added a random number. Your browser has now computed every roll again from both, without asking the server.",
     "proof.checkSecret": "The secret is the one whose fingerprint was published:",
     "proof.checkRolls": "All {n} rolls follow from secret and random numbers:",
-    "proof.checkTable": "The table is the one of your link:",
+    "proof.checkTable": "It is the table that your link leads to:",
     "proof.checkBots": "No bot has added a random number:",
     "proof.checkSeen": "The fingerprint is the one this browser saw before you sat down:",
     "proof.checkNonce": "The random number of this browser is in it:",
@@ -71,7 +71,7 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
   },
   de: {
     "sealed.title": "Würfel versiegelt",
-    "sealed.sub": "Kein Wurf lässt sich mehr ändern, von niemandem.",
+    "sealed.sub": "Niemand kann einen Wurf mehr ändern.",
     "sealed.how":
       "Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, bevor du Platz nimmst; dann steuert dein Browser eine eigene Zufallszahl bei. Aus beidem ergibt sich jeder Wurf, und nach der Partie prüft diese Seite jeden einzelnen. Der Fingerabdruck:",
     "proof.title": "Die Würfel",
@@ -102,7 +102,7 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
       "Vor der Partie hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht, und jede Person hat eine Zufallszahl beigesteuert. Dein Browser hat nun jeden Wurf aus beidem neu berechnet, ohne den Server zu fragen.",
     "proof.checkSecret": "Das Geheimnis passt zum veröffentlichten Fingerabdruck:",
     "proof.checkRolls": "Alle {n} Würfe ergeben sich aus Geheimnis und Zufallszahlen:",
-    "proof.checkTable": "Der Tisch ist der aus deinem Link:",
+    "proof.checkTable": "Es ist der Tisch, zu dem dein Link führt:",
     "proof.checkBots": "Kein Bot hat eine Zufallszahl beigesteuert:",
     "proof.checkSeen":
       "Es ist der Fingerabdruck, den dieser Browser sah, bevor du Platz genommen hast:",

@@ -11,10 +11,14 @@ import { News } from "./news";
 import { Again, Series } from "./rematch";
 import { Badge } from "./wire-badge";
 
-export function tableExtra(session: RemoteSession, onWatch?: () => void): TableExtra {
+export function tableExtra(session: RemoteSession): TableExtra {
   const { setup, online, mine, me, undoable, status } = session.snapshot();
   const names = online!.waiting.map((seat) => setup.names[seat]!);
   const chosen = online!.you.length > 0 && undoable;
+  const away = online!.waiting.some((seat) => {
+    const { is, here } = session.facts!.seats[seat]!;
+    return is === "person" && !here;
+  });
   const { seat, draft = [], before } = online!.theirs ?? {},
     points = session.reactions.filter(({ point }) => point);
   const onPoint =
@@ -28,7 +32,7 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
     mates: games[setup.game]!.team && { seat, draft, before, points, onPoint },
     badge: <Badge session={session} />,
     buttons: <React session={session} />,
-    news: <News session={session} onWatch={onWatch} />,
+    news: <News session={session} />,
     menu: <More session={session} />,
     waiting:
       session.facts!.phase === "over" && !status.over
@@ -37,9 +41,11 @@ export function tableExtra(session: RemoteSession, onWatch?: () => void): TableE
           ? t(
               chosen
                 ? "table.chosenWait"
-                : names.length > 1
-                  ? "table.areChoosing"
-                  : "table.isChoosing",
+                : away
+                  ? "table.waitsFor"
+                  : names.length > 1
+                    ? "table.areChoosing"
+                    : "table.isChoosing",
               { names: list(names) },
             )
           : t("table.settling"),

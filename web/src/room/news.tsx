@@ -43,7 +43,7 @@ export const goneAt = (facts: AtTable) =>
 const NUDGE_MS = 60000;
 
 /* Under the prompt: time, who is away, who watches, and after a minute a polite word to who is choosing. */
-export function News({ session, onWatch }: { session: RemoteSession; onWatch?: () => void }) {
+export function News({ session }: { session: RemoteSession }) {
   const facts = session.facts!;
   const { setup, mine, undoable, online } = session.snapshot();
   const ui = games[setup.game]!;
@@ -76,15 +76,10 @@ export function News({ session, onWatch }: { session: RemoteSession; onWatch?: (
           {t("table.watching")}
         </span>
       )}
-      {onWatch && (
-        <>
-          <button type="button" class="b line sm" onClick={onWatch}>
-            {t("sit.watch")}
-          </button>
-          <a class="b line sm" href={`#/friends/${facts.game}`}>
-            {t("table.ownGame")}
-          </a>
-        </>
+      {watching && playing && !facts.day && (
+        <a class="b line sm" href={`#/friends/${facts.game}`}>
+          {t("table.ownGame")}
+        </a>
       )}
       {session.clockEnds > 0 && playing && <Clock ends={session.clockEnds} />}
       {away.map((seat) => (

@@ -30,14 +30,20 @@ import { Removed } from "./sure";
 const playable = (): GameInfo[] =>
   offered.flatMap((name) => shared().catalogue.games.find((game) => game.name === name) ?? []);
 
-/* Why a record cannot be read, or "". */
-function faultOf(record: string): string {
+/* How far a record is, or why it cannot be read. */
+function glance(record: string): { turn: number; fault: string } {
   try {
-    shared().scribe.read(record);
-    return "";
+    const { scribe } = shared();
+    scribe.read(record);
+    return { turn: scribe.status().turn, fault: "" };
   } catch (why) {
-    return faultWords(why);
+    return { turn: 0, fault: faultWords(why) };
   }
+}
+
+function timeWords(game: string, turn: number, seats: number): string {
+  const round = gameList[game]?.round?.(turn, seats);
+  return round ? t("lobby.round", { n: round }) : t("lobby.turn", { n: turn + 1 });
 }
 
 function Resume({
@@ -49,15 +55,15 @@ function Resume({
   onContinue(): void;
   onDrop(): void;
 }) {
-  const fault = useMemo(() => faultOf(saved.record), [saved.record, language()]);
-  const { header, events } = splitRecord(saved.record);
+  const { turn, fault } = useMemo(() => glance(saved.record), [saved.record, language()]);
+  const { header } = splitRecord(saved.record);
   if (/^=/m.test(saved.record) || (!fault && !offered.includes(header.game))) return null;
   const others = header.names.filter((_, seat) => seat !== saved.me);
   const title = offered.includes(header.game) ? t(`game.${header.game}.title`) : header.game;
   const values = {
     game: title,
     names: list(others),
-    turn: events.filter((event) => event.startsWith("*")).length,
+    time: timeWords(header.game, turn, header.seats),
   };
   return (
     <div class="resume">

@@ -171,9 +171,7 @@ export function ProofScreen({ table }: { table: string }) {
             </section>
             {proof.rolls.length > 0 && (
               <section class="card">
-                <h2>
-                  {t("proof.rolls")} <span>{proof.rolls.length}</span>
-                </h2>
+                <h2>{t("proof.rolls")}</h2>
                 <Rolls proof={proof} record={record} />
               </section>
             )}

@@ -248,13 +248,7 @@ function Playing({
     shot.hash; /* the position, for whoever compares devices */
   if (shot.status.over && facts.phase === "over")
     return <End shot={shot} extra={endExtra(session)} />;
-  const full = facts.you.length === 0 && !watching && !facts.day;
-  return (
-    <Table
-      session={session}
-      extra={tableExtra(session, full ? () => setWatching(true) : undefined)}
-    />
-  );
+  return <Table session={session} extra={tableExtra(session)} />;
 }
 
 /* Changes of the connection, and what others say, politely. */

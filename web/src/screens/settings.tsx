@@ -51,13 +51,17 @@ function Forget() {
         {t("settings.forget")}
       </button>
     );
+  const games = savedGames().length,
+    tables = load<unknown[]>("tables", []).length;
+  const words = [
+    t("settings.forgetSure"),
+    games && t("settings.forgetGames", { n: games }),
+    tables && t("settings.forgetTables", { n: tables }),
+  ];
   return (
     <Sure
       what={t("settings.forgetYes")}
-      words={t("settings.forgetSure", {
-        games: savedGames().length,
-        tables: load<unknown[]>("tables", []).length,
-      })}
+      words={words.filter(Boolean).join(" ")}
       onYes={forget}
       onNo={() => setSure(false)}
     />

@@ -44,7 +44,7 @@ export function LobbySide() {
     return (
       <div class="card jc nosrv">
         <h2>
-          <Icon name="wifi" />
+          <Icon name="nowifi" />
           {t(`reach.${state}`)}
         </h2>
         <p class="note">{t(`reach.${state}.do`)}</p>

@@ -78,6 +78,7 @@ export function Act({
   const told = shot.error ? [] : stage ? stage.effects : hint.words ? [] : effects;
   const rules = [...new Set(told.map(({ rule }) => rule))].join(" ") || undefined;
   const stuck = !extra && !prompt && !shot.chance && !shot.thinking; /* no bot has answered */
+  const sentence = shot.error || (!stage && prompt?.detail);
   return (
     <section
       class={`act ${hint.lit === "dice" ? "hinted" : ""}`}
@@ -131,7 +132,9 @@ export function Act({
             )}
             {act?.final && !hint.words && (
               <span class="final">
-                {" · "}
+                {/* after a sentence, which a narrow page leaves out behind what the pencil does */}
+                <span class="d">{sentence ? " " : " · "}</span>
+                <span class="m">{sentence && !told.length ? " " : " · "}</span>
                 <span class="d">{t("table.final", { why: act.final })}</span>
                 <span class="m">{t("table.finalShort")}</span>
               </span>

@@ -11,9 +11,9 @@ export function Keys({ game }: { game: string }) {
   const more = useCell(moreKeys);
   const rows: [string, string][] = [
     ["Tab", t("keys.tab")],
-    ["Enter", t("keys.enter")],
+    [t("keys.return"), t("keys.enter")],
     ["Esc", t("keys.reset")],
-    ["Backspace, Ctrl+Z", t("keys.undo")],
+    [`${t("keys.backspace")}, ${t("keys.control")}+Z`, t("keys.undo")],
     ["H", t("keys.hint")],
     ["L", t("table.log")],
     ["Alt+1 … 8", t("keys.seat")],

@@ -13,7 +13,7 @@ export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
     <Dialog title={t("menu")} onClose={() => setMenu("")}>
       <div class="menu">
         <button type="button" class="b line" onClick={() => download(shot.record, game)}>
-          <Icon name="check" />
+          <Icon name="save" />
           {t("table.download")}
         </button>
         <button
@@ -24,7 +24,7 @@ export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
             go(`keys/${game}`);
           }}
         >
-          <Icon name="menu" />
+          <Icon name="keyboard" />
           {t("table.keys")}
         </button>
         {drawn && (

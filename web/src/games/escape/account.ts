@@ -30,8 +30,20 @@ export function wayOut(view: EscapeView): number {
   return view.chambers.length;
 }
 
-function why(view: EscapeView, name: string, t: Translate): string {
-  const maps = view.own!.maps.filter((map) => map.completed).length;
+/* Of the team's gems, those from the chambers or the treasure maps of one seat. */
+function share(view: EscapeView, name: string): number {
+  const { crossed, maps } = view.own!;
+  return name === "maps"
+    ? maps.filter((map) => map.completed && map.gem.every((box) => box.crossed)).length
+    : view.chambers.filter((each) => each.action === "gem" && crossed.includes(each.name)).length;
+}
+
+function why(
+  view: EscapeView,
+  [name, points]: [string, number],
+  { names }: Setup,
+  t: Translate,
+): string {
   if (name === "tracks") {
     const full = view.tracks.filter((track) => track.marked >= track.gem);
     return full.length
@@ -42,26 +54,28 @@ function why(view: EscapeView, name: string, t: Translate): string {
     return view.unlocked.length
       ? list(view.unlocked.map((action) => t(`escape.mystic.${colourOf(action)}`)))
       : t("escape.account.noSpecial");
-  return name === "maps"
-    ? t("escape.account.maps", { n: maps })
-    : t("escape.account.chambers", { n: view.own!.crossed.length });
+  if (!points) return t("escape.account.none");
+  return t("escape.account.share", {
+    share: Math.min(points, share(view, name)),
+    name: names[view.own!.seat]!,
+  });
 }
 
 /* The gems are the team's; the rest is about the seat whose sheet it is. */
 export function account(
   items: [string, number][],
   view: EscapeView,
-  _: Setup,
+  setup: Setup,
   t: Translate,
 ): Reason[] {
   const { place } = view.own!,
     n = wayOut(view),
     cursed = view.cursed.reduce((sum, dice) => sum + dice, 0);
   return [
-    ...items.map(([name, points]) => ({
-      item: itemNodes(name, t),
-      points,
-      text: why(view, name, t),
+    ...items.map((item) => ({
+      item: itemNodes(item[0], t),
+      points: item[1],
+      text: why(view, item, setup, t),
     })),
     {
       item: t("escape.account.exit"),

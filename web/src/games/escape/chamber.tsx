@@ -178,7 +178,7 @@ export function ChamberBox({
     lit = way && (way.enter || armed);
   const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
   const label = chamberLabel(view, setup, chamber, way, half, !!mates?.onPoint, t);
-  const [first, second] = chamber.entry.map((face) => `@escape.face.${face}`);
+  const [first, second] = chamber.entry.map((face) => `@escape.one.${face}`);
   const about = way
     ? undefined
     : `escape.what.${colourOf(chamber.action) ? "special" : chamber.action}|${first}|${second}`;

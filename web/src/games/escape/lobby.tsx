@@ -80,4 +80,5 @@ export const escape: Game = {
   board: () => import("./index").then((module) => module.escape),
   pictures: () => import("./rules").then((module) => module.pictures),
   options: () => import("./options").then((module) => module.options),
+  round: (turn, seats) => Math.floor(turn / seats) + 1,
 };

@@ -110,7 +110,7 @@ function Map() {
   return (
     <>
       {side(30, "torch! key!", "dash")}
-      {side(68, "gold torch key!", "gem")}
+      {side(68, "gold torch key", "gem")}
     </>
   );
 }

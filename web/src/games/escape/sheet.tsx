@@ -21,7 +21,9 @@ function Gems({ view, t }: { view: EscapeView; t: Translate }) {
       <h3>
         <Icon name="gem" cls="es-gemicon" />
         {t("escape.gems")} <b>{view.gems}</b> {t("escape.of", { goal: view.goal })}
-        <span>{left ? t("escape.toGo", { left }) : t("escape.enough")}</span>
+        {view.phase !== "over" && (
+          <span>{left ? t("escape.toGo", { left }) : t("escape.enough")}</span>
+        )}
       </h3>
       <div class="es-gems">
         {Array.from({ length: view.gemBoxes }, (_, i) => (
@@ -80,7 +82,7 @@ function Tracks({
     <div class={`es-trackcard ${hint === "bonuses" ? "hinted" : ""}`}>
       <h3>
         {t("escape.bonuses")}
-        <span>{t("escape.tapToUse")}</span>
+        {view.phase !== "over" && <span>{t("escape.tapToUse")}</span>}
       </h3>
       <ol class="es-tracks">
         {view.tracks.map((track) => {
@@ -196,7 +198,7 @@ function Maps({
             map[key]
               .map((box) => `${t(`escape.face.${box.symbol}`)}${box.crossed ? " ✓" : ""}`)
               .join(", ");
-          const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t("escape.mapCross", { n: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
+          const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t(soon.size ? "escape.mapCross" : "escape.mapCross.none", { n: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
           return (
             <button
               key={i}

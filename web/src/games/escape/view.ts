@@ -1,5 +1,6 @@
 /* What Escape tells of itself: its state_json, and the small questions that every part of the board asks. While a
  * draft is pencilled, `view.before` is the position without it. */
+import { list } from "../../i18n";
 import type { BoardProps, Translate } from "../types";
 
 export type Side = "north" | "east" | "south" | "west";
@@ -186,6 +187,16 @@ export function words(dice: string[], t: Translate): string {
       return count > 1 ? `${count} × ${face}` : face;
     })
     .join(", ");
+}
+
+/* "a torch and 2 keys": the same as what is taken or spent. */
+export function objects(dice: string[], t: Translate): string {
+  return list(
+    [...new Set(dice)].map((die) => {
+      const n = dice.filter((each) => each === die).length;
+      return t(`escape.${n > 1 ? "many" : "one"}.${die}`, { n });
+    }),
+  );
 }
 
 /* What tapping a track does now, if anything. */

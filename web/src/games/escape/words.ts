@@ -1,7 +1,19 @@
 /* What Escape says. */
 import type { BoardProps, Effect, Lesson, Pointer, Prompt, Setup, Translate } from "../types";
 import type { EscapeView, Props } from "./view";
-import { argument, colourOf, FACES, hand, sorted, unlocks, ways, without, words } from "./view";
+import {
+  argument,
+  colourOf,
+  FACES,
+  hand,
+  objects,
+  sorted,
+  unlocks,
+  ways,
+  without,
+  words,
+  wouldCross,
+} from "./view";
 
 function gainWords({ view, legal, setup, t }: Props): string | undefined {
   for (const [name] of ways(view, legal)) {
@@ -32,7 +44,8 @@ function teamNeeds({ view, setup, t }: Props): string | undefined {
 
 function goalWords(view: EscapeView, t: Translate): string {
   if (view.gems >= view.goal) return t("escape.allOut");
-  return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${t("escape.roundsLeft", { n: view.rounds - view.round })}`;
+  const after = view.rounds - view.round - 1;
+  return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${after > 0 ? t("escape.roundsLeft", { n: after }) : t("escape.lastRound")}`;
 }
 
 /* What ending the turn would throw away now: dice that still open a chamber, or that nobody has in the common pool. */
@@ -41,7 +54,9 @@ export function wasted({ view, legal, draft, t }: Props): string | undefined {
   const open = [...ways(view, legal)].filter(([, way]) => way.enter).map(([name]) => name);
   if (open.length) return t("escape.wastes", { n: open.length, names: open.join(", ") });
   const kept = draft.length === 1 ? (argument(draft[0], "keep") ?? []) : [];
-  return kept.length ? t("escape.wastesPool", { dice: words(sorted(kept), t) }) : undefined;
+  return kept.length
+    ? t("escape.wastesPool", { n: kept.length, dice: words(sorted(kept), t) })
+    : undefined;
 }
 
 function explorePrompt(props: Props): Prompt {
@@ -75,7 +90,7 @@ function explorePrompt(props: Props): Prompt {
     headline: t("escape.exploreNone"),
     idle,
     detail: !confirm
-      ? t("escape.poolHow")
+      ? t("escape.poolHow", { n: argument(draft[0], "keep")?.length ?? 0 })
       : draft.some((move) => /^(enter|dash)/.test(move))
         ? detail
         : goalWords(view, t),
@@ -130,10 +145,25 @@ function donePrompt({ view, legal, draft, t }: Props): Prompt | null {
   const hands = argument(draft[0], "take");
   if (!hands) return { headline: t("escape.sure"), confirm: { label: t("escape.confirm") } };
   return {
-    headline: t("escape.takeThese", { dice: words(hands, t) }),
-    detail: t("escape.takeHow"),
+    headline: t("escape.takeThese", { dice: objects(hands, t) }),
+    detail: t("escape.takeHow", { n: hands.length }),
     confirm: { label: t("escape.takeConfirm"), final: t("escape.finalTake") },
   };
+}
+
+/* Whether a move crosses something off this map, and whether the pencil has done so on any. */
+const crosses = (view: EscapeView, move: string, map: number) =>
+  move === `map ${map + 1}` && wouldCross(view.own!.maps[map]!, view.own!.taken).size > 0;
+const openBoxes = (view: EscapeView) =>
+  view.own!.maps.flatMap(({ bonus, gem }) => [...bonus, ...gem]).filter((box) => !box.crossed)
+    .length;
+const inPencil = (view: EscapeView) =>
+  !view.before?.own || openBoxes(view) < openBoxes(view.before);
+
+/* The log has no view: there a treasure map on which nothing is crossed off is a move with a dash behind it. */
+export function noted(move: string, view: () => EscapeView): string {
+  if (!move.startsWith("map ")) return move;
+  return crosses(view(), move, Number(move.slice(4)) - 1) ? move : `${move} -`;
 }
 
 export function prompt(all: BoardProps): Prompt {
@@ -180,8 +210,10 @@ export function prompt(all: BoardProps): Prompt {
       };
     case "crossing":
       return {
-        headline: t("escape.cross", { dice: words(view.own.taken, t) }),
-        detail: t("escape.crossHow"),
+        headline: t("escape.cross", { dice: objects(view.own.taken, t) }),
+        detail: view.own.maps.some((_, i) => legal.some((move) => crosses(view, move, i)))
+          ? t("escape.crossHow")
+          : t("escape.crossHow.none", { n: view.own.taken.length }),
         idle: t("escape.idleMap"),
       };
     case "completing":
@@ -194,7 +226,10 @@ export function prompt(all: BoardProps): Prompt {
         : {
             headline: t("escape.sure"),
             detail: goalWords(view, t),
-            confirm: { label: t("escape.crossConfirm"), move: "leave" },
+            confirm: {
+              label: t(inPencil(view) ? "escape.crossConfirm" : "escape.crossConfirm.none"),
+              move: "leave",
+            },
           };
     case "over":
       return {
@@ -413,7 +448,7 @@ export function moveWords(text: string, t: Translate): string {
     case "keep":
       return faces ? t("escape.word.keep", { dice: faces }) : t("escape.word.keepNone");
     case "take":
-      return t("escape.word.take", { dice: faces });
+      return t("escape.word.take", { dice: objects(rest, t) });
     case "use":
       return t("escape.word.use", { dice: faces });
     case "joker":
@@ -434,7 +469,7 @@ export function moveWords(text: string, t: Translate): string {
     case "dash":
     case "map":
     case "complete":
-      return t(`escape.word.${verb}`, { name: rest[0]! });
+      return t(`escape.word.${verb}${rest[1] === "-" ? ".none" : ""}`, { name: rest[0]! });
     case "roll":
     case "reroll":
     case "end":

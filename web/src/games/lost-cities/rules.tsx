@@ -54,6 +54,33 @@ function Boxes({
   return <>{boxes}</>;
 }
 
+/* Seven boxes from the bottom up; the bridge lies before the seventh. */
+function Passing({ numbers }: { numbers: number[] }) {
+  return (
+    <g class="c-yellow">
+      {numbers.map((number, i) => {
+        const y = i < 6 ? 117 - i * 15 : 4,
+          lit = i === 6;
+        return (
+          <g key={i}>
+            <rect
+              x={84}
+              y={y}
+              width="52"
+              height="13"
+              rx="4"
+              fill={lit ? "var(--mark)" : "var(--t)"}
+              stroke={lit ? "var(--mark-line)" : "var(--c)"}
+              stroke-width={lit ? 2.5 : 1.5}
+            />
+            <HandAt text={number} x={110} y={y + 6.5} height={11} cls={lit ? "pencil" : "ink"} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
 export const pictures: Pictures = {
   LC2: (
     <>
@@ -72,45 +99,51 @@ export const pictures: Pictures = {
   ),
   LC9: (
     <>
-      {[
-        [-20, 1],
-        [-10, 3],
-        [5, 4],
-        [50, 9],
-      ].map(([points, count], i) => (
-        <g key={i} class={points! < 0 ? "c-red" : "c-green"}>
-          <rect
-            x={14 + i * 50}
-            y={116 - count! * 10}
-            width="36"
-            height={count! * 10}
-            rx="5"
-            fill="var(--t)"
-            stroke="var(--c)"
-            stroke-width="1.5"
-          />
-          <text x={32 + i * 50} y={108 - count! * 10} text-anchor="middle" class="pictext">
-            {points! < 0 ? `−${-points!}` : points}
-          </text>
-        </g>
-      ))}
+      {[-20, -10, 5, 50].map((points, i) => {
+        const height = Math.abs(points) * 1.2;
+        return (
+          <g key={i} class={points < 0 ? "c-red" : "c-green"}>
+            <rect
+              x={14 + i * 50}
+              y={points < 0 ? 86 : 86 - height}
+              width="36"
+              height={height}
+              rx="3"
+              fill="var(--t)"
+              stroke="var(--c)"
+              stroke-width="1.5"
+            />
+            <text
+              x={32 + i * 50}
+              y={points < 0 ? 102 + height : 80 - height}
+              text-anchor="middle"
+              class="pictext"
+            >
+              {points < 0 ? `−${-points}` : points}
+            </text>
+          </g>
+        );
+      })}
+      <g class="tint stone">
+        <path d="M6 86h208" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+      </g>
     </>
   ),
   LC4: (
     <>
-      <Boxes x={34} colour="red" numbers={[2, 2, 3]} kinds=".>v.>" lit={1} />
+      <Boxes x={34} colour="red" numbers={[2, 2]} kinds=".>v.>" lit={1} />
       <path class="lead" d="M98 80h16M108 72l9 8-9 8" />
       <Boxes x={128} colour="purple" numbers={[4, 4]} kinds="v.>.." lit={1} />
     </>
   ),
   LC7: (
     <>
-      <Boxes x={84} colour="yellow" numbers={[1, 3, 3]} />
-      <rect x="58" y="31" width="104" height="25" rx="4" class="stonebox" />
+      <Passing numbers={[1, 3, 3, 4, 6, 6, 8]} />
+      <rect x="58" y="19" width="104" height="21" rx="4" class="stonebox" />
       <g class="tint stone">
-        <IconAt name="bridge" x={86} y={43} size={24} />
+        <IconAt name="bridge" x={86} y={29} size={20} />
       </g>
-      <text x="124" y="49" text-anchor="middle" class="pictext">
+      <text x="124" y="35" text-anchor="middle" class="pictext">
         +20
       </text>
     </>

@@ -1,7 +1,7 @@
 /* RO4: where the points of a finished sheet come from. */
 import type { Reason, Setup, Translate } from "../types";
 import type { RollerView } from "./view";
-import { areaName, BONUSES, LOWEST, letters } from "./view";
+import { BONUSES, LOWEST } from "./view";
 import { itemNodes } from "./words";
 
 function why(view: RollerView, name: string, points: number, t: Translate): string {
@@ -10,11 +10,14 @@ function why(view: RollerView, name: string, points: number, t: Translate): stri
     row = /^(red|green) row$/.exec(name);
   if (pair) return t(points ? "roller.account.connected" : "roller.account.apart");
   if (row)
-    return points
-      ? t("roller.account.straight", { first: LOWEST, last: points })
-      : t("roller.account.noStraight", { first: LOWEST });
+    return t(
+      `roller.account.${points > LOWEST ? "straight" : points ? "straightOne" : "noStraight"}`,
+      { first: LOWEST, next: LOWEST + 1, last: points },
+    );
   if (name === "bonuses")
-    return t("roller.account.bonuses", { n: BONUSES.length - own.used.length });
+    return points
+      ? t("roller.account.bonuses", { n: BONUSES.length - own.used.length })
+      : t("roller.account.noBonus");
   const { left, most } = own.areas[view.areas.findIndex((area) => area.name === name)]!;
   return left
     ? t("roller.account.empty", { n: left })
@@ -27,16 +30,11 @@ export const account = (
   _: Setup,
   t: Translate,
 ): Reason[] =>
-  items.map(([name, points]) => {
-    const letter = letters(view)[view.areas.findIndex((area) => area.name === name)];
-    return {
-      item: letter
-        ? t("roller.account.area", { letter, name: areaName(name, t) })
-        : itemNodes(name, t),
-      points,
-      text: why(view, name, points, t),
-    };
-  });
+  items.map(([name, points]) => ({
+    item: itemNodes(name, t, view),
+    points,
+    text: why(view, name, points, t),
+  }));
 
 /* RO1.5 */
 export const ended = ([view]: RollerView[], _: Setup, t: Translate): string =>

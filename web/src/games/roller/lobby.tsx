@@ -81,4 +81,5 @@ export const roller: Game = {
   style,
   board: () => import("./index").then((module) => module.roller),
   pictures: () => import("./rules").then((module) => module.pictures),
+  round: (turn) => turn + 1,
 };

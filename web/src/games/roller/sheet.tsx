@@ -216,7 +216,10 @@ export function Dice({ view, legal, draft, me, onMove, t, hint }: DiceProps) {
     number,
     count: roll.counts[number - LOWEST] ?? 0,
   })).filter(({ count }) => count > 0);
-  const choosing = legal.some((move) => move.startsWith("take")) || legal.includes("skip");
+  const choosing = legal.some((move) => move.startsWith("take")) || legal.includes("skip"),
+    ending = !!draft
+      .at(-1)
+      ?.startsWith("rows"); /* then the next round's selections may be counted */
   return (
     <div class="ro-groups" role="group" aria-label={t("roller.diceLabel")}>
       {groups.map(({ number, count }) => {
@@ -244,7 +247,7 @@ export function Dice({ view, legal, draft, me, onMove, t, hint }: DiceProps) {
                 ? t("roller.bonusOnly")
                 : choosing
                   ? t("roller.noRoom")
-                  : own.selections >= 2
+                  : ending || own.selections >= 2
                     ? t("roller.unused")
                     : me
                       ? t("roller.later")

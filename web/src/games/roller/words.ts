@@ -222,13 +222,17 @@ export function moveWords(text: string, t: Translate, before: string[] = []): st
   return text;
 }
 
-export function itemNodes(name: string, t: Translate): string {
+export function itemNodes(name: string, t: Translate, view?: RollerView): string {
   const pair = /^pair (\d)$/.exec(name);
   if (pair) return t("roller.item.pair", { number: pair[1]! });
   if (name === "bonuses") return t("roller.item.bonuses");
   if (name === "red row") return t("roller.red");
   if (name === "green row") return t("roller.green");
-  return t("roller.item.area", { name: areaName(name, t) });
+  const letter = view && letters(view)[view.areas.findIndex((area) => area.name === name)];
+  return t(letter ? "roller.item.letter" : "roller.item.area", {
+    letter: letter ?? "",
+    name: areaName(name, t),
+  });
 }
 
 /* The round's dice and number stay until the draft is in ink, even where it was the last one to end the round. */
