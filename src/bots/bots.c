@@ -113,8 +113,7 @@ static const struct pip_bot master_bot = {
     .name = "master",
     .summary = "also plays the best moves on in its head, and needs a moment for it",
     .rank = rank_by_search,
-    .learned = true,
-    .slip = 1,
+    .learned = true, /* and no slips: what lost in the search may have the higher rank, by luck */
 };
 
 /* ---- The list ---- */
