@@ -345,7 +345,7 @@ test("LC2.9: one asks for turns, and everybody takes them, sees them and hears o
     await ben.locator(".hand.pencil").first().waitFor();
     await ben.locator(".btns .go:not(.idle)").click();
     for (const page of [ada, kai, watcher])
-      await page.locator("h1", { hasText: "Ruth is choosing" }).waitFor();
+      await page.locator("h1", { hasText: "Waiting for Ruth" }).waitFor();
     const record = () => site.get(`tables/${made.table}/record`);
     assert.match(await record(), /^1 /m);
     assert.doesNotMatch(await record(), /^3 /m, "Kai's place in the order has not come");

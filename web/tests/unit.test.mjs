@@ -179,6 +179,39 @@ test("a finished game accounts for every point, line by line", async () => {
   }
 });
 
+test("Escape's account names each seat's share of the team's gems", async () => {
+  const { gameList, t } = await bundle("games/index", "i18n/index");
+  const engine = new Engine(module);
+  engine.read(readFileSync(join(web, "..", "tests", "golden", "escape.pip"), "utf8"));
+  const { header } = splitRecord(engine.record()),
+    ui = await gameList.escape.board();
+  const seats = header.names.map((_, seat) =>
+    ui.account(engine.items(seat, seat), engine.view(seat, seat), header, t),
+  );
+  for (const line of [0, 3]) {
+    const { item, points } = seats[0][line];
+    const shares = seats.map((lines) =>
+      Number(/^(\d+) of them gained by/.exec(lines[line].text)?.[1]),
+    );
+    if (points) assert.equal(shares[0] + shares[1], points, item);
+    else assert.equal(seats[0][line].text, "none");
+  }
+});
+
+test("a treasure map on which nothing is crossed off says so; hints say what to do", async () => {
+  const { gameList, deed, t } = await bundle("games/index", "i18n/index");
+  const ui = await gameList.escape.board();
+  const box = (symbol) => ({ symbol, crossed: false });
+  const maps = [{ bonus: [box("key")], gem: [box("torch")], gives: "dash", completed: false }];
+  const noted = (...taken) => ui.noted("map 1", () => ({ own: { maps, taken } }));
+  assert.equal(ui.moveWords(noted("gold"), t), "crosses nothing off treasure map 1");
+  assert.equal(ui.moveWords(noted("torch"), t), "crosses symbols off treasure map 1");
+  assert.equal(ui.moveWords(noted("gold"), deed), "cross nothing off treasure map 1");
+  assert.equal(ui.moveWords("take key key", deed), "take 2 keys");
+  assert.equal(ui.moveWords("take torch key", t), "takes a torch and a key");
+  assert.equal((await gameList["lost-cities"].board()).moveWords("-", deed), "refuse the dice");
+});
+
 test("real dice are typed in, in any order", async () => {
   const session = new LocalSession(
     new Engine(module),

@@ -227,7 +227,13 @@ export function prompt(all: BoardProps): Prompt {
             headline: t("escape.sure"),
             detail: goalWords(view, t),
             confirm: {
-              label: t(inPencil(view) ? "escape.crossConfirm" : "escape.crossConfirm.none"),
+              label: t(
+                inPencil(view)
+                  ? "escape.crossConfirm"
+                  : props.draft.some((move) => move.startsWith("complete "))
+                    ? "escape.confirm"
+                    : "escape.crossConfirm.none",
+              ),
               move: "leave",
             },
           };
