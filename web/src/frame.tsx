@@ -1,7 +1,7 @@
 /* What every screen has: the bar at the top, dialogs, the two voices of the screen reader. */
 import type { ComponentChildren } from "preact";
 import { createContext } from "preact";
-import { useContext, useEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, Logo } from "./draw";
 import { t } from "./i18n";
 
@@ -149,7 +149,7 @@ export function Voices() {
   );
 }
 
-/* One of a few, as buttons that look like one. */
+/* One of a few, as buttons that look like one; in even columns where a line has no room for them. */
 export function Choice<T extends string>({
   label,
   value,
@@ -161,10 +161,16 @@ export function Choice<T extends string>({
   all: [T, string][];
   onChange(value: T): void;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { classList, firstElementChild: first, lastElementChild: last } = box.current!;
+    classList.remove("even");
+    classList.toggle("even", (last as HTMLElement).offsetTop > (first as HTMLElement).offsetTop);
+  });
   return (
     <fieldset class="choice">
       <legend>{label}</legend>
-      <div>
+      <div ref={box}>
         {all.map(([each, name]) => (
           <button
             type="button"

@@ -182,7 +182,15 @@ export function LogCard({ lines, setup, ui }: { lines: Line[]; setup: Setup; ui:
   const size = lines.length + (lines[lines.length - 1]?.moves.length ?? 0);
   useEffect(() => {
     const down = () => {
-      if (end.current) end.current.scrollTop = end.current.scrollHeight;
+      const box = end.current;
+      if (!box) return;
+      box.style.paddingBottom = "0";
+      box.scrollTop = box.scrollHeight;
+      /* no line is cut at the top */
+      const items = [...(box.children as HTMLCollectionOf<HTMLElement>)],
+        over = items.map((line) => line.offsetTop - box.offsetTop - box.scrollTop);
+      box.style.paddingBottom = `${over.find((each) => each > -4) ?? 0}px`;
+      box.scrollTop = box.scrollHeight;
     };
     const later = requestAnimationFrame(down); /* once the drawer is open */
     return () => cancelAnimationFrame(later);

@@ -57,8 +57,12 @@ function place({ at, box }: { at: HTMLElement; box: HTMLElement }): void {
     Math.min(spot.left + spot.width / 2 - width / 2, innerWidth - width - GAP),
   );
   const below = spot.bottom + GAP;
+  const above = below + height + GAP >= innerHeight,
+    tip = Math.max(14, Math.min(spot.left + spot.width / 2 - left, width - 14));
   box.style.left = `${left}px`;
-  box.style.top = `${Math.max(GAP, below + height + GAP < innerHeight ? below : spot.top - height - GAP)}px`;
+  box.style.top = `${above ? Math.max(GAP, spot.top - height - GAP) : below}px`;
+  box.style.setProperty("--tip", `${tip}px`);
+  box.classList.toggle("above", above);
 }
 
 export async function show(at: HTMLElement): Promise<void> {
@@ -73,11 +77,13 @@ export async function show(at: HTMLElement): Promise<void> {
   box.id = "asked";
   (at.closest("dialog") ?? document.body).append(box);
   render(
-    all.map(({ id, text }) => (
-      <p key={id}>
-        {id && <b>{id}</b>} {text}
-      </p>
-    )),
+    <div>
+      {all.map(({ id, text }) => (
+        <p key={id}>
+          {id && <b>{id}</b>} {text}
+        </p>
+      ))}
+    </div>,
     box,
   );
   open = { at, box };

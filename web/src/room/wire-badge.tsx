@@ -29,6 +29,7 @@ export function Badge({ session }: { session: RemoteSession }) {
   const seconds = Math.round((Date.now() - since) / 1000);
   const fresh = state === "live" && back && seconds < BACK_S;
   useTicks(state !== "live" || fresh);
+  const brief = state === "connecting" || (state === "lost" && seconds < LONG_S);
   const words =
     state === "live"
       ? t(fresh ? "wire.back" : "wire.live")
@@ -38,9 +39,14 @@ export function Badge({ session }: { session: RemoteSession }) {
           ? t("wire.saved")
           : t("wire.lost", { n: seconds });
   return (
-    <span class={`wire ${state} ${fresh ? "fresh" : ""}`} data-wire={state}>
+    <span
+      class={`wire ${state} ${fresh ? "fresh" : brief ? "brief" : ""}`}
+      data-wire={state}
+      title={words}
+    >
       <Icon name={state === "live" ? "wifi" : "clock"} />
       <span>{words}</span>
+      {brief && state === "lost" && <b aria-hidden="true">{seconds}&nbsp;s</b>}
     </span>
   );
 }

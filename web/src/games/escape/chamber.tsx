@@ -88,6 +88,14 @@ function Inside({
   );
 }
 
+/* What a chamber is called stands in its lower left corner, or where no piece does. */
+type NameAt = "left" | "middle" | "right";
+const nameAt = (view: EscapeView, name: string, way: Way | undefined): NameAt => {
+  const corners = view.team.flatMap(({ seat, place }) => (place === name ? seat % 4 : []));
+  if (!corners.includes(0)) return "left";
+  return corners.includes(1) || (way && !way.enter) ? "middle" : "right";
+};
+
 /* A chamber as it looks, whoever may enter it. */
 export function Floor({
   chamber,
@@ -95,12 +103,14 @@ export function Floor({
   crossed,
   pencil,
   unlocked,
+  named = "left",
 }: {
   chamber: Chamber;
   half: string;
   crossed?: boolean;
   pencil?: boolean;
   unlocked?: boolean;
+  named?: NameAt;
 }) {
   const { name } = chamber,
     x = EDGE + column(name) * CHAMBER,
@@ -129,7 +139,12 @@ export function Floor({
         </g>
       ))}
       <Inside chamber={chamber} half={half} unlocked={!!unlocked} />
-      <text x={x + 9} y={y + CHAMBER - 10} class="es-name" aria-hidden="true">
+      <text
+        x={named === "left" ? x + 9 : named === "right" ? x + CHAMBER - 9 : mx}
+        y={y + CHAMBER - 10}
+        class={`es-name es-n-${named}`}
+        aria-hidden="true"
+      >
         {name}
       </text>
       {crossed && (
@@ -196,6 +211,7 @@ export function ChamberBox({
         crossed={crossed}
         pencil={inPencil}
         unlocked={view.unlocked.includes(chamber.action)}
+        named={nameAt(view, name, way)}
       />
       {way && !way.enter && (
         <g class="es-by">
