@@ -44,6 +44,8 @@ function useLesson(game: string, record: string, lessons: Lesson[], step: number
 const GAP = 10,
   FAR = 40 /* a tip that ends this far away would point at something else */,
   EDGE = 6,
+  HEAVY = 50 /* what can be tapped, beside what can be read */,
+  NEAR = 8,
   CROSS = 46,
   CORNER = 18; /* the tip keeps off the round ones */
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -87,7 +89,7 @@ function put(callout: HTMLElement, at: Element): boolean {
   const middle = (spot.left + spot.right) / 2,
     lefts = [middle - width / 2, spot.left, spot.right - width, EDGE, innerWidth];
   const tops = [spot.top - GAP - height, spot.bottom + GAP];
-  for (let far = 24; far < innerHeight; far += 24)
+  for (let far = NEAR; far < innerHeight; far += NEAR)
     tops.push(spot.top - GAP - height - far, spot.bottom + GAP + far);
   let best: { left: number; top: number; cost: number } | null = null;
   for (const top of tops) {
@@ -97,7 +99,7 @@ function put(callout: HTMLElement, at: Element): boolean {
       const box = { left, top, right: left + width, bottom: top + height };
       if (over({ ...box, left: box.right - CROSS }, taken) > 0) continue;
       const away = distance(box, spot);
-      const cost = over(box, taken) + over(box, words) / 4 + overlap(box, spot) + away;
+      const cost = HEAVY * over(box, taken) + over(box, words) / 4 + overlap(box, spot) + away;
       if (!best || cost < best.cost) best = { left, top, cost };
     }
   }
