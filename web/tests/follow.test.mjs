@@ -57,7 +57,7 @@ test("the pace is in the table's menu, and kept; at once shows no move by itself
         .getByRole("group", { name: "Show the others’ turns" })
         .getByRole("button", { name: "at once" })
         .click();
-      for (const name of ["Small sounds of dice and pencil", "Dice roll and numbers are drawn"])
+      for (const name of ["Small sounds of dice and pencil", "Animate dice and handwriting"])
         await page.getByLabel(name).waitFor();
       await page.keyboard.press("Escape");
       await page.evaluate(() => {
@@ -267,7 +267,7 @@ test("a turn that comes while the page is hidden calls: title, icon, notificatio
     assert.match(await icon(), /icon\.svg$/);
     assert.deepEqual(await page.evaluate(() => [globalThis.notes, globalThis.asked ?? 0]), [[], 0]);
     await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByLabel("A notification then").check();
+    await page.getByLabel("A notification as well").check();
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
     assert.equal(await page.evaluate(() => globalThis.asked), 1);

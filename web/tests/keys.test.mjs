@@ -42,6 +42,7 @@ keys(
     });
     await ben.goto(seatLink(made, 0));
     await sitDown(ben, "Ben");
+    await eventually(async () => sent.length > 1 && (await kept(ben)).key, "asked again");
     const own = (await kept(ben)).key;
     assert.deepEqual(
       [sent[0].key, sent[0].new_key, sent[0].durable, sent[1].key],

@@ -305,7 +305,7 @@ test("dice and numbers move for at most 350 ms, any tap ends it, and it can be s
     });
     assert.equal(left, 0);
     await page.goto(`${site.url}#/settings`);
-    await page.getByLabel("Dice roll and numbers are drawn").uncheck();
+    await page.getByLabel("Animate dice and handwriting").uncheck();
     await page.goto(`${site.url}#/play`);
     await page.locator(".tray .die").first().waitFor();
     assert.deepEqual(await running(), []);
