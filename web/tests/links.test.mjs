@@ -298,7 +298,7 @@ test("a server that shows one table and plays at another does not prove its dice
     await page.getByRole("link", { name: "Roll by roll" }).click();
     await page.locator(".checks .bad").first().waitFor();
     assert.deepEqual(await page.locator(".checks .bad").allTextContents(), [
-      "The table is the one of your link: no",
+      "It is the table that your link leads to: no",
       "The fingerprint is the one this browser saw before you sat down: no",
     ]);
   });

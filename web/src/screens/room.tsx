@@ -183,9 +183,10 @@ function Playing({
       facts.you,
       facts.you.flatMap((seat) => facts.seats[seat]!.name ?? []),
     );
+    const here = facts.you.filter((seat) => facts.seats[seat]!.is === "person");
     haveCome(
       table,
-      facts.you.map((seat) => session.places[seat]!),
+      here.map((seat) => session.places[seat]!),
     );
   }, [accepted, held]);
   const unkeyed = link.state === "refused" && link.code === "bad-key" && !session.sitting;
