@@ -136,12 +136,16 @@ export function Guide({
       const at = lesson && target(lesson.at);
       setPlaced(!!at && !!box.current && put(box.current, at));
     };
-    const later = requestAnimationFrame(place); /* once the page has its new shape */
-    addEventListener("resize", place);
+    let later = requestAnimationFrame(place); /* once the page has its new shape */
+    const placeLater = () => {
+      cancelAnimationFrame(later);
+      later = requestAnimationFrame(place);
+    };
+    addEventListener("resize", placeLater);
     addEventListener("scroll", place, true);
     return () => {
       cancelAnimationFrame(later);
-      removeEventListener("resize", place);
+      removeEventListener("resize", placeLater);
       removeEventListener("scroll", place, true);
     };
   }, [lesson?.name, step]);
