@@ -65,6 +65,13 @@ static int find_sheet(struct wishes *wishes, const struct pip_sheet **sheet) {
     return code;
 }
 
+/* A number from 0 to 1. */
+static bool read_share(const char *text, double *share) {
+    char *end;
+    *share = strtod(text, &end);
+    return end != text && *end == '\0' && *share >= 0 && *share <= 1;
+}
+
 static int check(const struct wishes *wishes, struct pip__training *training) {
     const struct pip_game *game = wishes->table.setup.game;
     if (!game->think)
@@ -80,6 +87,10 @@ static int check(const struct wishes *wishes, struct pip__training *training) {
                          "--games is 1 to %u, --threads 1 to 256, --again at most 1000, --seed "
                          "below 2^63",
                          UINT32_MAX / 64);
+    if (!read_share(wishes->rate, &training->rate) ||
+        !read_share(wishes->lambda, &training->lambda) ||
+        !read_share(wishes->explore, &training->explore))
+        return cli_error(CLI_USAGE, "--rate, --lambda and --explore are numbers from 0 to 1");
     return CLI_OK;
 }
 
@@ -162,9 +173,6 @@ static int run_train(const struct cli_command *command, int argc, char **argv) {
                                      .games = (uint32_t)w.games,
                                      .again = (uint32_t)w.again,
                                      .threads = (int)w.threads,
-                                     .rate = atof(w.rate),
-                                     .lambda = atof(w.lambda),
-                                     .explore = atof(w.explore),
                                      .progress = show,
                                      .context = &begin,
                                      .sheet = sheet ? sheet->name : "",

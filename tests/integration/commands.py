@@ -514,6 +514,17 @@ class Measuring(Case):
         self.assertEqual(self.answers(OK, "perft", "lost-cities", "--depth", "2"), "1 12320\n2 88550\n")
 
 
+class Training(Case):
+    def test_what_is_no_share_is_refused_before_anything_is_learned(self):
+        net = self.path("pig.net")
+        for wrong in ("abc", "7", "-0.1", "0.5x", ""):
+            for option in ("--rate", "--lambda", "--explore"):
+                self.answers(USAGE, "train", "pig", "--games", "10", "--output", net, option, wrong)
+        self.assertFalse(os.path.exists(net))
+        self.answers(OK, "train", "pig", "--games", "10", "--output", net, "--explore", "1")
+        self.assertTrue(os.path.exists(net))
+
+
 class Solve(Case):
     SHEET = os.path.join(ROOT, "sheets", "lost-cities", "training", "jungle-{}.json")
 
