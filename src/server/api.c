@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ARGUMENT_MAX 64
+#define BODY_LONG 4096
+
 /* ---- Answers ---- */
 
 void pip__api_answer(struct pip__net_exchange *exchange, int status, json_t *body) {
@@ -115,30 +118,98 @@ static bool path_fits(const char *path, const char *pattern, char *argument, siz
     return true;
 }
 
-static void run_route(const struct route *route, struct pip__call *call) {
-    if (route->method == NET_POST) {
-        call->body = pip__json_read(call->request->body, call->request->length);
-        if (!json_is_object(call->body)) {
-            json_decref(call->body);
-            pip__api_fail(call->exchange, CODE_BAD_JSON);
-            return;
-        }
-    }
-    route->run(call);
+/* ---- Bodies: long ones are read on another thread ---- */
+
+struct long_call {
+    struct pip__errand errand;
+    const struct route *route;
+    struct pip__call call;
+    struct pip__net_request request;
+    char argument[ARGUMENT_MAX], body[];
+};
+
+static void run_with_body(const struct route *route, struct pip__call *call) {
+    if (json_is_object(call->body))
+        route->run(call);
+    else
+        pip__api_fail(call->exchange, CODE_BAD_JSON);
     json_decref(call->body);
+}
+
+static void read_body(struct pip__errand *errand, struct pip_store *store) {
+    struct long_call *late = (struct long_call *)errand;
+    (void)store;
+    late->call.body = pip__json_read(late->body, late->request.length);
+}
+
+static void body_read(struct pip__errand *errand) {
+    struct long_call *late = (struct long_call *)errand;
+    if (errand->server->stopping) {
+        pip__api_fail(late->call.exchange, CODE_STOPPING);
+        json_decref(late->call.body);
+    } else {
+        run_with_body(late->route, &late->call);
+    }
+    free(late);
+}
+
+/* What the request points to is the exchange's, and stays until that is answered; but the body. */
+static void run_later(const struct route *route, const struct pip__call *call) {
+    struct long_call *late = calloc(1, sizeof *late + call->request->length);
+    if (!late) {
+        pip__api_fail(call->exchange, CODE_FAILED);
+        return;
+    }
+    late->errand = (struct pip__errand){.go = read_body, .back = body_read};
+    late->route = route;
+    late->call = *call;
+    late->request = *call->request;
+    late->call.request = &late->request;
+    late->call.argument = strcpy(late->argument, call->argument);
+    late->request.body = memcpy(late->body, call->request->body, call->request->length);
+    enum code code = pip__errand_reckon(call->server, &late->errand);
+    if (code != CODE_FINE) {
+        pip__api_fail(call->exchange, code);
+        free(late);
+    }
+}
+
+static void run_route(const struct route *route, struct pip__call *call) {
+    if (route->method != NET_POST) {
+        route->run(call);
+    } else if (pip__api_is_long(call->request)) {
+        run_later(route, call);
+    } else {
+        call->body = pip__json_read(call->request->body, call->request->length);
+        run_with_body(route, call);
+    }
+}
+
+bool pip__api_is_long(const struct pip__net_request *request) {
+    return request->length > BODY_LONG;
+}
+
+/* Whether the request may be looked at. Only sheets are long. */
+static enum code admit(struct pip__server *server, const struct pip__net_request *request) {
+    uint64_t whose = pip__limit_whose(server, request->address);
+    if (server->stopping)
+        return CODE_STOPPING;
+    if (strncmp(request->path, "/api/", 5) == 0 &&
+        !pip__limit_take(server, whose, 'l', LOOK_BURST, LOOK_PER_HOUR))
+        return CODE_TOO_MANY;
+    if (pip__api_is_long(request) &&
+        !pip__limit_take(server, whose, 's', SHEET_BURST, SHEET_PER_HOUR))
+        return CODE_TOO_MANY;
+    return CODE_FINE;
 }
 
 void pip__api_request(void *context, struct pip__net_exchange *exchange,
                       const struct pip__net_request *request) {
     struct pip__server *server = context;
-    char argument[64];
+    char argument[ARGUMENT_MAX] = "";
     struct pip__call call = {server, exchange, request, argument, NULL};
     bool known = false;
-    enum code code = server->stopping ? CODE_STOPPING : CODE_FINE;
-    if (code == CODE_FINE && strncmp(request->path, "/api/", 5) == 0 &&
-        !pip__limit_take(server, pip__limit_whose(server, request->address), 'l', LOOK_BURST,
-                         LOOK_PER_HOUR))
-        code = CODE_TOO_MANY;
+    enum code code = admit(server, request);
     if (code != CODE_FINE) {
         pip__api_fail(exchange, code);
         return;

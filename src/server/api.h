@@ -18,6 +18,8 @@ void pip__api_fail(struct pip__net_exchange *exchange, enum code code);
 /* What is asked for again and again, by people who look at the lobby: most of it has not changed.
  * NULL if memory was short for the text. */
 void pip__api_answer_again(struct pip__net_exchange *exchange, const char *text);
+/* Whether the body is so long that only a sheet can be in it. It was counted as one, then. */
+bool pip__api_is_long(const struct pip__net_request *request);
 /* Asks it of the room, and answers with the reply. */
 void pip__api_ask_room(struct pip__call *call, struct pip__room *room, pip__ask_run *run);
 

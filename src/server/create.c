@@ -131,7 +131,8 @@ static void read_own(struct pip__call *call,
     enum code code = CODE_FINE;
     if (!json_is_string(own))
         code = CODE_BAD_SHEET;
-    else if (!pip__limit_take(call->server, pip__limit_whose(call->server, call->request->address),
+    else if (!pip__api_is_long(call->request) &&
+             !pip__limit_take(call->server, pip__limit_whose(call->server, call->request->address),
                               's', SHEET_BURST, SHEET_PER_HOUR))
         code = CODE_TOO_MANY;
     struct reading *reading = code == CODE_FINE ? calloc(1, sizeof *reading) : NULL;

@@ -1,5 +1,4 @@
 #include "server.h"
-#include <stdlib.h>
 #include <sys/resource.h>
 
 /* The lock guards the list; whoever adds to it wakes the loop. */
@@ -63,43 +62,45 @@ void pip__pool_stand_back(void) {
 #endif
 }
 
-/* ---- Reckoning: at most a few at once, so that bots find the pool free ---- */
+/* ---- Reckoning: one at a time, so that bots find the pool free, and the loop a processor ---- */
 
 #define RECKONING_MAX 64
 
-struct reckoning {
-    uv_work_t work;
-    struct pip__errand *errand;
-};
+static void reckon_next(struct pip__server *server);
 
 static void on_pool(uv_work_t *work) {
-    struct pip__errand *errand = ((struct reckoning *)work->data)->errand;
+    struct pip__errand *errand = ((struct pip__server *)work->data)->reckonings;
     pip__pool_stand_back();
     errand->go(errand, NULL);
 }
 
 static void after_pool(uv_work_t *work, int status) {
-    struct reckoning *reckoning = work->data;
-    struct pip__errand *errand = reckoning->errand;
+    struct pip__server *server = work->data;
+    struct pip__errand *errand = server->reckonings;
     (void)status; /* nothing is ever called off */
-    free(reckoning);
-    errand->server->reckoning--;
+    server->reckonings = errand->next;
+    server->reckoning--;
+    reckon_next(server);
     pip__errand_come_back(errand);
 }
 
+static void reckon_next(struct pip__server *server) {
+    server->reckons.data = server;
+    if (server->reckonings)
+        (void)uv_queue_work(&server->loop, &server->reckons, on_pool, after_pool);
+}
+
 enum code pip__errand_reckon(struct pip__server *server, struct pip__errand *errand) {
-    struct reckoning *reckoning =
-        server->reckoning < RECKONING_MAX ? calloc(1, sizeof *reckoning) : NULL;
-    if (!reckoning)
+    bool idle = !server->reckonings;
+    if (server->reckoning == RECKONING_MAX)
         return CODE_BUSY;
     errand->server = server;
-    reckoning->errand = errand;
-    reckoning->work.data = reckoning;
-    if (uv_queue_work(&server->loop, &reckoning->work, on_pool, after_pool) != 0) {
-        free(reckoning);
-        return CODE_BUSY;
-    }
+    errand->next = NULL;
+    *(idle ? &server->reckonings : &server->reckonings_last->next) = errand;
+    server->reckonings_last = errand;
     server->reckoning++;
     server->away++;
+    if (idle)
+        reckon_next(server);
     return CODE_FINE;
 }

@@ -19,27 +19,37 @@ void pip__net_conn_late_in(struct pip__net_conn *conn, uint64_t ms) {
     conn->by = uv_now(conn->net->config.loop) + ms;
 }
 
-/* ---- Reading: who finds the turn over, or others waiting, is read in the order of coming ---- */
+/* ---- Reading: who finds the turn over, or others waiting, is read in the order of coming.
+ * Messages and requests wait in lines of their own: a player's word does not stand behind long
+ * bodies. ---- */
 
-static void hungry_leave(struct pip__net_conn *conn) {
-    struct pip__net *net = conn->net;
-    if (!conn->hungry_link)
+static enum work work_of(const struct pip__net_conn *conn) {
+    return conn->stage == CONN_SOCKET ? WORK_HEAR : WORK_READ;
+}
+
+static struct pip__net_line *line_of(struct pip__net_conn *conn) {
+    return &conn->net->lines[conn->stage == CONN_SOCKET];
+}
+
+static void line_leave(struct pip__net_conn *conn) {
+    if (!conn->waits)
         return;
-    *conn->hungry_link = conn->hungry;
-    *(conn->hungry ? &conn->hungry->hungry_link : &net->hungry_last) = conn->hungry_link;
-    conn->hungry_link = NULL;
+    *conn->waits = conn->behind;
+    *(conn->behind ? &conn->behind->waits : &conn->line->last) = conn->waits;
+    conn->waits = NULL;
 }
 
 void pip__net_conn_waits(struct pip__net_conn *conn) {
-    struct pip__net *net = conn->net;
-    if (conn->hungry_link)
+    struct pip__net_line *line = line_of(conn);
+    if (conn->waits)
         return;
     uv_read_stop((uv_stream_t *)&conn->tcp);
-    conn->hungry_link = net->hungry ? net->hungry_last : &net->hungry;
-    conn->hungry = NULL;
-    *conn->hungry_link = conn;
-    net->hungry_last = &conn->hungry;
-    pip__net_hurry(net);
+    conn->line = line;
+    conn->waits = line->first ? line->last : &line->first;
+    conn->behind = NULL;
+    *conn->waits = conn;
+    line->last = &conn->behind;
+    pip__net_hurry(conn->net);
 }
 
 static uv_buf_t room_of(struct pip__net_conn *conn) {
@@ -51,7 +61,7 @@ static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *room) {
     struct pip__net_conn *conn = handle->data;
     struct pip__net *net = conn->net;
     (void)wanted; /* one for all: what is read is used at once */
-    if (net->hungry || pip__turn_is_over(net->config.turns, WORK_READ)) {
+    if (line_of(conn)->first || pip__turn_is_over(net->config.turns, work_of(conn))) {
         *room = uv_buf_init(NULL, 0);
         return;
     }
@@ -70,19 +80,20 @@ static void use_read(struct pip__net_conn *conn, ssize_t length, const char *byt
 
 static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *bytes) {
     struct pip__net_conn *conn = stream->data;
-    struct pip__net *net = conn->net;
+    struct pip__turns *turns = conn->net->config.turns;
+    enum work work = work_of(conn);
     if (length == UV_ENOBUFS) {
         pip__net_conn_waits(conn);
         return;
     }
     use_read(conn, length, bytes->base);
-    pip__work_end(net->config.turns, WORK_READ, net->reading);
+    pip__work_end(turns, work, conn->net->reading);
 }
 
 void pip__net_conn_reads(struct pip__net_conn *conn, bool reads) {
     if (!reads)
-        hungry_leave(conn);
-    if (reads && !conn->hungry_link)
+        line_leave(conn);
+    if (reads && !conn->waits)
         uv_read_start((uv_stream_t *)&conn->tcp, on_room, on_read);
     else if (!reads)
         uv_read_stop((uv_stream_t *)&conn->tcp);
@@ -99,16 +110,16 @@ static void read_now(struct pip__net_conn *conn) {
         use_read(conn, length > 0 ? length : -1, room.base);
 }
 
-static void feed(struct pip__net *net) {
-    while (net->hungry && !pip__turn_is_over(net->config.turns, WORK_READ)) {
-        struct pip__net_conn *conn = net->hungry;
+static void feed(struct pip__net *net, struct pip__net_line *line, enum work kind) {
+    while (line->first && !pip__turn_is_over(net->config.turns, kind)) {
+        struct pip__net_conn *conn = line->first;
         struct pip__work work = pip__work_begin(net->config.turns);
-        hungry_leave(conn);
+        line_leave(conn);
         if (conn->stage == CONN_READING)
             pip__net_http_go_on(conn);
         if (conn->stage != CONN_BUSY && conn->stage != CONN_GONE)
             read_now(conn);
-        pip__work_end(net->config.turns, WORK_READ, work);
+        pip__work_end(net->config.turns, kind, work);
     }
 }
 
@@ -153,7 +164,7 @@ void pip__net_conn_drop(struct pip__net_conn *conn) {
     if (conn->stage == CONN_GONE)
         return;
     conn->stage = CONN_GONE;
-    hungry_leave(conn);
+    line_leave(conn);
     uv_close((uv_handle_t *)&conn->tcp, on_gone);
 }
 
@@ -198,7 +209,8 @@ static void on_tick(uv_timer_t *timer) {
 /* What was left when its turn was over. */
 static void on_hurry(uv_idle_t *hurry) {
     struct pip__net *net = hurry->data;
-    feed(net);
+    feed(net, &net->lines[1], WORK_HEAR);
+    feed(net, &net->lines[0], WORK_READ);
     look_on(net);
 }
 
@@ -210,7 +222,7 @@ void pip__net_hurry(struct pip__net *net) {
 static void on_flush(uv_prepare_t *handle) {
     struct pip__net *net = handle->data;
     pip__net_ws_flush(net);
-    if (!net->unsent && !net->hungry && !net->look)
+    if (!net->unsent && !net->lines[0].first && !net->lines[1].first && !net->look)
         uv_idle_stop(&net->hurry);
 }
 

@@ -18,6 +18,7 @@ static int listen_on(const struct addrinfo *place) {
     if (fd < 0)
         return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
+    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &(int){NET_READ_MAX}, sizeof(int)); /* of connections */
     if (bind(fd, place->ai_addr, place->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
         return fd;
     int reason = errno;

@@ -11,6 +11,11 @@
 #define NET_READ_MAX 65536   /* bytes of requests that are read at once, ... */
 #define NET_READ_SOCKET 4096 /* ... and of messages, which may be many */
 
+/* Connections that have something to read, and no turn yet, in the order of coming. */
+struct pip__net_line {
+    struct pip__net_conn *first, **last;
+};
+
 struct pip__net {
     struct pip__net_config config;
     struct pip__net_stats stats;
@@ -18,12 +23,12 @@ struct pip__net {
     struct pip__net_conn *conns;
     struct pip__net_socket *unsent, **unsent_last; /* that have something to send, ... */
     uint32_t unsent_count;                         /* ... and how many they are */
-    struct pip__net_conn *hungry, **hungry_last; /* that have something to read, and no turn yet */
-    struct pip__net_conn *look;                  /* the next to be looked at, whether it is late */
-    struct pip__work reading;                    /* since when */
-    struct ws_reader *reader;                    /* of nobody, for who needs one next */
-    void *peers;                                 /* a tree, see net_peer.c */
-    uint32_t count, count_most;                  /* of connections */
+    struct pip__net_line lines[2];                 /* requests that wait to be read, and messages */
+    struct pip__net_conn *look; /* the next to be looked at, whether it is late */
+    struct pip__work reading;   /* since when */
+    struct ws_reader *reader;   /* of nobody, for who needs one next */
+    void *peers;                /* a tree, see net_peer.c */
+    uint32_t count, count_most; /* of connections */
     int listener, port;
     bool stopping;
     uint64_t stop_by;   /* the loop's time */
@@ -48,7 +53,9 @@ struct pip__net_conn {
     uv_write_t write; /* at most one is under way */
     struct pip__net *net;
     struct pip__net_conn *next, **link;
-    struct pip__net_conn *hungry, **hungry_link; /* among those; link is NULL if it is not */
+    struct pip__net_conn *behind,
+        **waits; /* in a line: who is next, and what points here, or NULL */
+    struct pip__net_line *line;
     enum conn_stage stage;
     uint64_t by; /* the loop's time when it is late; 0: it cannot be */
     struct in6_addr address;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <wslay/wslay.h>
 
-#define PARTIAL_FIRST 2048
+#define PARTIAL_FIRST 256
 #define CONTROL_MAX 125
 
 struct ws_reader {

@@ -76,10 +76,12 @@ struct pip__server {
 
     uv_mutex_t lock;
     struct pip__room *stored, *stored_last; /* under the lock: rooms whose append was answered */
-    struct pip__room *answered, *answered_last;   /* of those, whose turn is to come */
-    struct pip__errand *errands, *errands_last;   /* under the lock: that are done */
-    struct pip__errand *returned, *returned_last; /* of those, whose turn is to come */
-    uint32_t away, reckoning;         /* errands that are not, and those of them on the pool */
+    struct pip__room *answered, *answered_last;       /* of those, whose turn is to come */
+    struct pip__errand *errands, *errands_last;       /* under the lock: that are done */
+    struct pip__errand *returned, *returned_last;     /* of those, whose turn is to come */
+    struct pip__errand *reckonings, *reckonings_last; /* that wait; the first is on the pool ... */
+    uv_work_t reckons;                                /* ... with this */
+    uint32_t away, reckoning;         /* errands that are not back, and those of them that reckon */
     uint32_t removed;                 /* by expiry */
     int64_t expired_at, expires_from; /* ticks: the last look, and none before */
     int64_t clock_ahead;              /* of the wall clock before the ticks */
@@ -119,7 +121,7 @@ struct pip__errand {
 
 /* To the store, on one of its reading threads. CODE_BUSY: too many are on their way. */
 enum code pip__errand_read(struct pip__server *server, struct pip__errand *errand);
-/* For reckoning, on the pool. */
+/* For reckoning, on the pool, one after the other. */
 enum code pip__errand_reckon(struct pip__server *server, struct pip__errand *errand);
 /* Called on a thread of the pool: from then on it leaves the processors to the loop and the store
  * where there are not enough for all. */

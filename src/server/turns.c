@@ -1,9 +1,8 @@
 #include "turns.h"
 #include <time.h>
 
-#define SAMPLE_NS                                                                                  \
-    500000                 /* between two looks at the thread's time on a processor, which is slow \
-                            */
+/* How long the thread was on a processor is slow to find out. */
+#define SAMPLE_NS 500000   /* of work between two looks */
 #define NOTABLE_NS 1000000 /* what is shorter needs no look */
 
 const char *pip__work_text(enum work work) {
@@ -15,16 +14,23 @@ const char *pip__work_text(enum work work) {
     return words[work];
 }
 
-static void sample(struct pip__turns *turns, uint64_t now) {
+static void sample(struct pip__turns *turns) {
     struct timespec cpu;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
     turns->cpu = (uint64_t)cpu.tv_sec * 1000000000 + (uint64_t)cpu.tv_nsec;
-    turns->sampled = now;
+    turns->unseen = 0;
+}
+
+/* Looks if there was enough work since the last look; part of it may be counted twice. */
+static void worked(struct pip__turns *turns, uint64_t wall) {
+    turns->unseen += wall;
+    if (turns->unseen > SAMPLE_NS)
+        sample(turns);
 }
 
 void pip__turns_init(struct pip__turns *turns, uv_loop_t *loop) {
     *turns = (struct pip__turns){.loop = loop};
-    sample(turns, uv_hrtime());
+    sample(turns);
 }
 
 static uint64_t lesser(uint64_t a, uint64_t b) {
@@ -42,23 +48,22 @@ struct pip__work pip__work_begin(struct pip__turns *turns) {
     return turns ? (struct pip__work){uv_hrtime(), turns->cpu} : (struct pip__work){0};
 }
 
-/* What was spent between the last look and the beginning counts, too: it is never too little. */
-static struct pip__hold hold_of(struct pip__turns *turns, struct pip__work began, uint64_t now) {
-    uint64_t wall = now - began.at;
+/* Since `cpu` was found. What was spent between that look and the beginning counts, too: it is
+ * never too little. */
+static struct pip__hold hold_of(struct pip__turns *turns, uint64_t wall, uint64_t cpu) {
     if (wall < NOTABLE_NS)
         return (struct pip__hold){wall, wall};
-    sample(turns, now);
-    return (struct pip__hold){wall, lesser(wall, turns->cpu - began.cpu)};
+    sample(turns);
+    return (struct pip__hold){wall, lesser(wall, turns->cpu - cpu)};
 }
 
 void pip__work_end(struct pip__turns *turns, enum work work, struct pip__work began) {
     if (!turns)
         return;
-    uint64_t now = uv_hrtime();
-    turns->spent[work] += now - began.at;
-    keep_longest(&turns->of[work], hold_of(turns, began, now));
-    if (now - turns->sampled > SAMPLE_NS)
-        sample(turns, now);
+    uint64_t wall = uv_hrtime() - began.at;
+    turns->spent[work] += wall;
+    keep_longest(&turns->of[work], hold_of(turns, wall, began.cpu));
+    worked(turns, wall);
 }
 
 bool pip__turn_is_over(const struct pip__turns *turns, enum work work) {
@@ -82,9 +87,9 @@ void pip__turns_round(struct pip__turns *turns) {
     uint64_t now = uv_hrtime(), slept = uv_metrics_idle_time(turns->loop);
     uint64_t asleep = slept - turns->slept, passed = now - turns->since;
     uint64_t wall = passed - lesser(passed, asleep);
-    sample(turns, now);
     if (turns->since > 0)
-        count_round(turns, (struct pip__hold){wall, lesser(wall, turns->cpu - turns->since_cpu)});
+        count_round(turns, hold_of(turns, wall, turns->since_cpu));
+    worked(turns, wall);
     turns->since = now;
     turns->slept = slept;
     turns->since_cpu = turns->cpu;

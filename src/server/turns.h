@@ -12,6 +12,7 @@
 #define WORK_LIST(X)      \
     X(ACCEPT, "accept")   \
     X(READ, "read")       \
+    X(HEAR, "hear")       \
     X(REQUEST, "request") \
     X(MESSAGE, "message") \
     X(ASK, "ask")         \
@@ -32,7 +33,7 @@ enum work {
         WORKS
 };
 
-#define SLICE_NS 700000 /* of one kind of work in a round */
+#define SLICE_NS 500000 /* of one kind of work in a round */
 #define HOLD_STEPS 6    /* of the histogram */
 
 /* A length of time, and what of it was spent on a processor: the rest the loop's thread waited, for
@@ -50,7 +51,7 @@ struct pip__turns {
     uint64_t count[HOLD_STEPS]; /* of rounds: up to 1, 2, 5, 20, 100 ms, and longer */
     uint64_t since, slept;      /* the end of the last round, and all sleep until then ... */
     uint64_t since_cpu;         /* ... and the thread's time on a processor */
-    uint64_t sampled, cpu;      /* when that was last looked at, and found */
+    uint64_t cpu, unseen;       /* found when that was last looked at, and work since */
     uv_loop_t *loop;
 };
 
