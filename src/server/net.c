@@ -1,5 +1,6 @@
 #include "net_conn.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #define END_MS 3000     /* for a client to read the end, and to stop sending */
 #define STOP_MS 1000
 #define STOP_TICK_MS 20
+#define ROOM_MAX 65535 /* descriptors for which there is room from the beginning */
 
 /* ---- Connections ---- */
 
@@ -258,6 +260,14 @@ static bool start_events(struct pip__net *net, char *error, size_t room) {
     return true;
 }
 
+/* Lets the table of descriptors have its size now: the system lets all wait while it makes room for
+ * more, tens of milliseconds each time that it doubles. */
+static void make_room(int fd, uint32_t count) {
+    int last = fcntl(fd, F_DUPFD_CLOEXEC, (int)(count < ROOM_MAX ? count : ROOM_MAX));
+    if (last >= 0)
+        close(last);
+}
+
 struct pip__net *pip__net_start(const struct pip__net_config *config, char *error, size_t room) {
     struct pip__net *net = calloc(1, sizeof *net);
     if (!net) {
@@ -268,6 +278,8 @@ struct pip__net *pip__net_start(const struct pip__net_config *config, char *erro
     net->patience = 1000 * (uint64_t)(config->patience > 0 ? config->patience : NET_PATIENCE);
     net->count_most = count_most();
     net->listener = pip__net_listen(config->address, config->port, error, room);
+    if (net->listener >= 0)
+        make_room(net->listener, net->count_most);
     if (net->listener >= 0 && start_events(net, error, room)) {
         net->port = pip__net_port_of(net->listener);
         return net;

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
@@ -156,8 +156,9 @@ class Innocent {
 // Attackers have machines of their own: they leave the processors to the server and to the innocent player. (Taking them back needs
 // root; without, whoever is started later is as low, and all are equal.)
 function standBack(back) {
+  const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
   try {
-    setPriority(back ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_NORMAL);
+    for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), back ? PRIORITY_LOW : PRIORITY_NORMAL);
   } catch {}
 }
 
