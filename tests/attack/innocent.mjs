@@ -83,12 +83,6 @@ class Moves extends Stream {
 const pings = new Stream("ping");
 let moves;
 
-const measure = (all) => {
-  const sorted = all.sort((a, b) => a - b);
-  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), count: sorted.length };
-};
-
 const tasks = {
   async sit(message) {
     setting = message;
@@ -108,7 +102,7 @@ const tasks = {
   async stop() {
     clearInterval(timer);
     while ((pings.waiting.size > 0 || moves.waiting.size > 0) && !refused.closed) await new Promise((resolve) => setTimeout(resolve, 5));
-    return { ping: measure(samples.ping), move: measure(samples.move), refused };
+    return { ...samples, refused };
   },
 };
 

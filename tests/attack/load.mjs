@@ -85,8 +85,7 @@ async function checkJoining(scene, table) {
 // The database, when all that is in the log is in it; without the innocent player's moves, for which there is room.
 async function checkSize(scene, most) {
   await scene.target.stop();
-  const { before, during } = scene.measured;
-  const file = scene.target.bytes().file - MOVE_BYTES * (before.move.count + during.move.count);
+  const file = scene.target.bytes().file - MOVE_BYTES * scene.measured.moves;
   await scene.target.run(...scene.options);
   await scene.check("the store has not grown without bound", () => assert.ok(file <= most, `${file} bytes`));
   return `${Math.round(file / 1024)} KiB stored`;
@@ -219,8 +218,7 @@ async function rematches(scene) {
   });
   const { file, log } = server.bytes();
   await server.stop();
-  const { before, during } = scene.measured;
-  const stored = server.bytes().file - MOVE_BYTES * (before.move.count + during.move.count);
+  const stored = server.bytes().file - MOVE_BYTES * scene.measured.moves;
   await server.run(...scene.options);
   await scene.check("a sheet is stored once", () => assert.ok(stored <= SHEETS_MAX, `${stored} bytes`));
   await scene.check("they are counted as tables are", async () => {

@@ -23,7 +23,8 @@ const DURING_MS = size(800, 12000);
 const PACE_MS = size(40, 25); // between two messages of the innocent player, of each kind
 const FLOOR_MS = 5; // what is shorter is the timer's noise
 const RATIO = 3; // the bar of the long form: p99 during an attack, to the one before
-const HOLD_MS = 5; // the same: the longest time that anything asked for holds the loop
+const HOLD_MS = 5; // the same: how long anything asked for may hold the loop ...
+const HOLDS = 10000; // ... but for one round in so many: interrupts, and whoever runs this machine, take their time from it, too
 const FROZEN_RATIO = 50; // the bar of the short form, for pings, which need no disk ...
 const FROZEN_FLOOR_MS = 20; // ... and of at least a second altogether
 
@@ -86,13 +87,15 @@ export class Target extends Server {
     return this.as("").get("/metrics");
   }
 
-  // How long the loop was held at most, in ms: by a round, and by one thing, which is named. It is time on a processor: others want them, too.
+  // How long the loop was held at most, in ms: by a round, and by one thing, which is named; how many rounds there were, and those of
+  // them that took too long. It is time on a processor: others want them, too.
   async hold() {
     const text = await this.metrics();
     const round = 1000 * Number(/^pipwright_loop_hold_max_seconds (\S+)$/m.exec(text)[1]);
     const things = [...text.matchAll(/^pipwright_work_hold_max_seconds\{work="(\w+)"\} (\S+)$/gm)];
     const [, what, seconds] = things.reduce((most, thing) => (Number(thing[2]) > Number(most[2]) ? thing : most));
-    return { round, thing: 1000 * Number(seconds), what };
+    const rounds = (upTo) => Number(text.split(`pipwright_loop_hold_seconds_bucket{le="${upTo}"} `)[1].split("\n")[0]);
+    return { round, thing: 1000 * Number(seconds), what, rounds: rounds("+Inf"), late: rounds("+Inf") - rounds(HOLD_MS / 1000) };
   }
 
   // Bytes of the database and its log.
@@ -142,7 +145,7 @@ class Innocent {
     return this.#say({ t: "play" });
   }
 
-  // What was waited for since: {ping: {p50, p99, count}, move: ...}, in ms.
+  // How long was waited since, in ms: {ping: [...], move: [...], refused}.
   stop() {
     return this.#say({ t: "stop" });
   }
@@ -161,6 +164,14 @@ function standBack(back) {
     for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), back ? PRIORITY_LOW : PRIORITY_NORMAL);
   } catch {}
 }
+
+// Somebody's waiting. Where the disk takes its time now and then, few samples say little: those of all calm moments until now are one.
+function measure(waits) {
+  const sorted = [...waits].sort((a, b) => a - b);
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), count: sorted.length };
+}
+const calm = { ping: [], move: [] };
 
 const ratio = (before, during, floor) => during.p99 / Math.max(before.p99, floor);
 
@@ -210,6 +221,7 @@ export class Scene {
       await innocent.play();
       await sleep(BEFORE_MS);
       const before = await innocent.stop();
+      for (const kind in calm) calm[kind].push(...before[kind]);
       await innocent.play();
       const end = Date.now() + DURING_MS;
       standBack(true);
@@ -217,7 +229,8 @@ export class Scene {
       if (Date.now() < end) await sleep(end - Date.now());
       standBack(false);
       const during = await innocent.stop();
-      this.measured = { before, during, hold: await this.target.hold() };
+      const both = ({ ping, move }) => ({ ping: measure(ping), move: measure(move) });
+      this.measured = { before: both(calm), during: { ...both(during), refused: during.refused }, hold: await this.target.hold(), moves: before.move.length + during.move.length };
     } finally {
       innocent.leave();
     }
@@ -231,7 +244,7 @@ export class Scene {
       for (const kind of ["ping", "move"]) assert.ok(ratio(before[kind], during[kind], FLOOR_MS) <= RATIO, `${kind}: ${JSON.stringify(this.measured)}`);
     });
     await this.check("nobody is refused but the attacker", () => assert.deepEqual(during.refused, {}));
-    if (long) await this.check("nothing holds the loop for long", () => assert.ok(hold.round <= HOLD_MS, JSON.stringify(hold)));
+    if (long) await this.check("nothing holds the loop for long", () => assert.ok(hold.late * HOLDS <= hold.rounds + HOLDS - 1, JSON.stringify(hold)));
   }
 
   row() {
@@ -240,17 +253,17 @@ export class Scene {
     const pair = (kind) => (before ? `${ms(before[kind].p50)}/${ms(before[kind].p99)} > ${ms(during[kind].p50)}/${ms(during[kind].p99)}` : "-");
     const worst = before && Math.max(...["ping", "move"].map((kind) => ratio(before[kind], during[kind], FLOOR_MS)));
     const verdict = this.failed.length > 0 ? "FAILED" : "holds";
-    rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", hold ? `${ms(hold.round)} (${hold.what} ${ms(hold.thing)})` : "-", verdict]);
+    rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", hold ? `${ms(hold.round)} (${hold.what} ${ms(hold.thing)}); ${hold.late} of ${hold.rounds}` : "-", verdict]);
   }
 }
 
 // What came of all attacks.
 export function report() {
-  const heads = ["attack", "what the attacker got", "ping p50/p99 before > during", "move p50/p99", `ratio`, "hold of a round (of one thing)", "verdict"];
+  const heads = ["attack", "what the attacker got", "ping p50/p99 before > during", "move p50/p99", `ratio`, `hold of a round (of one thing); longer than ${HOLD_MS}`, "verdict"];
   const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i].length)));
   const line = (row) => row.map((cell, i) => cell.padEnd(widths[i])).join(" | ").trimEnd();
   return [line(heads), widths.map((width) => "-".repeat(width)).join("-|-"), ...rows.map(line)].join("\n") +
-    `\ntimes in ms; ratio: p99 during to max(p99 before, ${FLOOR_MS} ms), the worse of both kinds; bar ${long ? `${RATIO}, hold ${HOLD_MS} ms` : "only against a frozen server"}`;
+    `\ntimes in ms; before: all calm moments until then; ratio: p99 during to max(p99 before, ${FLOOR_MS} ms), the worse of both kinds; bar ${long ? `${RATIO}, and one round in ${HOLDS} that holds the loop longer than ${HOLD_MS} ms` : "only against a frozen server"}`;
 }
 
 // ---- Loads ----
