@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { shared, strongest } from "./app";
 import { Engine } from "./engine";
 import type { BoardProps, GameUi } from "./games/types";
-import { deed, t } from "./i18n";
+import { deed, list, t } from "./i18n";
 import { lineWords } from "./log";
 import { Positions } from "./positions";
 import type { Snapshot } from "./session";
@@ -47,10 +47,9 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
     if (status.turn !== shot.status.turn || !status.acting.includes(me)) break;
   }
   const { area, spot, words } = ui.hint(moves[0]!, props);
-  const move = draft.length
-    ? noted.map((each, i) => ui.moveWords(each, deed, [...draft, ...moves.slice(0, i)])).join(", ")
-    : lineWords(noted, ui, deed);
-  if (why.startsWith(`${move}: `)) why = why.slice(move.length + 2);
+  const each = () =>
+    noted.map((step, i) => ui.moveWords(step, deed, [...draft, ...moves.slice(0, i)]));
+  const move = ui.told && !draft.length ? lineWords(noted, ui, deed) : list(each());
   return {
     area,
     spot,

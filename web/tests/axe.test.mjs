@@ -49,12 +49,14 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator(".gc", { hasText: "Lost Cities" }).locator(".go").click();
         await settled(page);
         await clean(page, "table, first turn");
-        const ask = page.getByRole("button", { name: "In turn, please" });
+        const ask = page.getByRole("button", { name: "Choose in turn?" });
         if (!(await ask.count())) await turn(page); // who rolls chooses alone
         await ask.waitFor();
         await clean(page, "who chooses at the same time may ask for turns");
         await ask.click();
-        await page.locator(".turns", { hasText: "In turn, clockwise" }).waitFor();
+        await clean(page, "what choosing in turn means");
+        await page.getByRole("button", { name: "Yes, in turn" }).click();
+        await page.locator(".turns", { hasText: "all choose in turn" }).waitFor();
         await settled(page);
         await clean(page, "in turn");
         for (let i = 0; i < 12; i++) {

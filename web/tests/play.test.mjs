@@ -152,17 +152,24 @@ test("LC2.9: somebody asks for turns; everybody sees that and what was written b
   for (const options of [{}, phone]) {
     await inBrowser(options, async (page) => {
       await threeAtOneDevice(page);
-      const ask = page.getByRole("button", { name: "In turn, please" });
+      const ask = page.getByRole("button", { name: "Choose in turn?" });
       await page.locator(".refuse").click();
       await ask.focus();
       await page.keyboard.press("Enter");
-      await page.locator(".turns", { hasText: /In turn, clockwise .*Ben/ }).waitFor();
+      await page.getByText("nobody sees what the others write").waitFor(); // what it means
+      await page.getByRole("button", { name: "No, at the same time" }).click();
+      await ask.click();
+      await page.getByRole("button", { name: "Yes, in turn" }).click();
+      await page.locator(".turns", { hasText: "Ben asked for it: all choose in turn" }).waitFor();
       await page
-        .locator("#voice", { hasText: /In turn, clockwise .*Ben/ })
+        .locator("#voice", { hasText: /Ben asked for it: all choose in turn\. .*clockwise/ })
         .waitFor({ state: "attached" });
+      await page.locator(".turns").click();
+      await page.locator(".asked", { hasText: "one after another, clockwise" }).waitFor();
+      await page.keyboard.press("Escape");
       assert.match((await saved(page)).record, /^0 -\n\? 1\n$/m, "the bot waits for its turn");
       await page.reload();
-      await page.locator(".turns", { hasText: "In turn" }).waitFor();
+      await page.locator(".turns", { hasText: "all choose in turn" }).waitFor();
       await page.locator(".refuse").click();
       await page.locator(go).click();
       await page.locator("h1", { hasText: "Ben’s turn" }).waitFor(); // the next turn is his
@@ -260,7 +267,7 @@ test("a hint lights an area first, then tells the move and why", async () => {
       });
       assert.equal(crossing, 0, `${game}: outlines of hints lie over each other`);
       await page.getByRole("button", { name: "Show the move" }).click();
-      await page.locator(".cons .hint", { hasText: /^ ?What a bot would do: \S/ }).waitFor();
+      await page.locator(".cons .hint", { hasText: /^ ?A bot would \S/ }).waitFor();
     });
   }
 });

@@ -313,7 +313,7 @@ const refuse = async (page) => {
   await page.locator(".btns .go:not(.idle)").click();
 };
 const inTurn = (page, name) =>
-  page.locator(".turns", { hasText: new RegExp(`In turn, clockwise .*${name}`) }).waitFor();
+  page.locator(".turns", { hasText: `${name} asked for it: all choose in turn` }).waitFor();
 
 test("LC2.9: one asks for turns, and everybody takes them, sees them and hears of them", async () => {
   await withPages(async (ada, ben, kai, watcher) => {
@@ -332,10 +332,11 @@ test("LC2.9: one asks for turns, and everybody takes them, sees them and hears o
     await refuse(kai); // hidden from all others
     await yourTurn(ben);
     await pencil(ben);
-    await ben.getByRole("button", { name: "In turn, please" }).click();
+    await ben.getByRole("button", { name: "Choose in turn?" }).click();
+    await ben.getByRole("button", { name: "Yes, in turn" }).click();
     for (const page of [ada, ben, kai, watcher]) await inTurn(page, "Ben");
     await watcher
-      .locator("#voice", { hasText: /In turn, clockwise .*Ben/ })
+      .locator("#voice", { hasText: "Ben asked for it: all choose in turn" })
       .waitFor({ state: "attached" });
     assert.equal(
       await kai.getByRole("button", { name: "Change my choice" }).count(),
@@ -360,7 +361,7 @@ test("LC2.9: one asks for turns, and everybody takes them, sees them and hears o
     assert.match(await record(), /^2 -\n3 -\n/m);
     await refuse(ben); // the next turn, which is simultaneous again
     for (const page of [kai, ruth])
-      await page.getByRole("button", { name: "In turn, please" }).waitFor();
+      await page.getByRole("button", { name: "Choose in turn?" }).waitFor();
   });
 });
 

@@ -207,9 +207,12 @@ test("a treasure map on which nothing is crossed off says so; hints say what to 
   assert.equal(ui.moveWords(noted("gold"), t), "crosses nothing off treasure map 1");
   assert.equal(ui.moveWords(noted("torch"), t), "crosses symbols off treasure map 1");
   assert.equal(ui.moveWords(noted("gold"), deed), "cross nothing off treasure map 1");
-  assert.equal(ui.moveWords("take key key", deed), "take 2 keys");
+  assert.equal(ui.moveWords("take key key", deed), "take two keys");
   assert.equal(ui.moveWords("take torch key", t), "takes a torch and a key");
-  assert.equal((await gameList["lost-cities"].board()).moveWords("-", deed), "refuse the dice");
+  assert.equal(ui.moveWords("keep key key", deed), "keep two keys");
+  const lostCities = await gameList["lost-cities"].board();
+  assert.equal(lostCities.moveWords("-", deed), "refuse the dice");
+  assert.equal(lostCities.moveWords("red 4", deed), "write Red\u00a04");
 });
 
 test("real dice are typed in, in any order", async () => {
@@ -903,7 +906,12 @@ for (const theme of ["light", "dark"]) {
       ["stone", "paper2"],
     );
     for (const colour of colours)
-      pairs.push([colour, `${colour}-t`], [colour, "paper"], [colour, "mark"]);
+      pairs.push(
+        [colour, `${colour}-t`],
+        [colour, "paper"],
+        [colour, "mark"],
+        colour === "yellow" ? ["on-yellow", "yellow-f"] : ["on-colour", colour],
+      );
     for (const [ink, paper] of pairs)
       assert.ok(
         contrast(of[ink], of[paper]) >= 4.5,

@@ -13,8 +13,8 @@ export const table = {
     "table.hint": "Hint",
     "table.hintMore": "Show the move",
     "table.hintArea": "{where} Tap the hint again for the move.",
-    "table.hintIs": "What a bot would do: {move}.",
-    "table.hintWhy": "What a bot would do: {move}. That means: {why}.",
+    "table.hintIs": "A bot would {move}.",
+    "table.hintWhy": "A bot would {move}. That means: {why}.",
     "table.hintReady": "Your choice is complete: confirm it, or undo.",
     "table.hintNone": "No hint just now. Ask again in a moment.",
     "table.sure": "Are you sure?",
@@ -51,12 +51,19 @@ export const table = {
     "pace.skip": "Go on",
     "over.back": "Back to the table",
     "since.title": "Since your last choice",
-    "table.askTurns": "In turn, please",
-    "table.askTurnsShort": "In turn",
+    "table.askTurns": "Choose in turn?",
+    "table.askTurnsShort": "In turn?",
     "table.askTurnsHow":
-      "Until everybody has chosen: in turn, clockwise, everybody sees what those before them wrote",
-    "table.inTurn": "In turn, clockwise ({name} asked for it)",
+      "Just now all choose at the same time, and nobody sees what the others write. If you ask for " +
+      "it, everybody who has not chosen yet does so in turn, clockwise, and sees what those before " +
+      "them wrote. Next time all choose at the same time again.",
+    "table.askTurnsYes": "Yes, in turn",
+    "table.askTurnsNo": "No, at the same time",
+    "table.inTurn": "{name} asked for it: all choose in turn",
     "table.inTurnShort": "In turn ({name})",
+    "table.inTurnHow":
+      "Until everybody has chosen, you choose one after another, clockwise, and see what those " +
+      "before you wrote.",
     "log.begins": "{name} begins.",
     "log.beginsDrawn": "{name} begins (drawn).",
     "record.older":
@@ -78,8 +85,8 @@ export const table = {
     "table.hint": "Tipp",
     "table.hintMore": "Den Zug zeigen",
     "table.hintArea": "{where} Tippe noch einmal auf den Tipp, um den Zug zu sehen.",
-    "table.hintIs": "So würde ein Bot spielen: {move}.",
-    "table.hintWhy": "So würde ein Bot spielen: {move}. Das heißt: {why}.",
+    "table.hintIs": "Ein Bot würde {move}.",
+    "table.hintWhy": "Ein Bot würde {move}. Das heißt: {why}.",
     "table.hintReady": "Deine Wahl ist vollständig: Bestätige sie oder nimm sie zurück.",
     "table.hintNone": "Gerade kein Tipp. Frag gleich noch einmal.",
     "table.sure": "Bist du sicher?",
@@ -118,12 +125,19 @@ export const table = {
     "pace.skip": "Weiter",
     "over.back": "Zurück zum Tisch",
     "since.title": "Seit deiner letzten Wahl",
-    "table.askTurns": "Bitte der Reihe nach",
-    "table.askTurnsShort": "Der Reihe nach",
+    "table.askTurns": "Der Reihe nach wählen?",
+    "table.askTurnsShort": "Der Reihe nach?",
     "table.askTurnsHow":
-      "Bis alle gewählt haben: der Reihe nach, im Uhrzeigersinn; alle sehen, was vor ihnen eingetragen wurde",
-    "table.inTurn": "Der Reihe nach, im Uhrzeigersinn ({name} hat darum gebeten)",
+      "Gerade wählen alle gleichzeitig, und niemand sieht, was die anderen eintragen. Bittest du " +
+      "darum, wählt der Reihe nach, im Uhrzeigersinn, wer noch nicht gewählt hat, und sieht, was " +
+      "vorher eingetragen wurde. Beim nächsten Mal wählen wieder alle gleichzeitig.",
+    "table.askTurnsYes": "Ja, der Reihe nach",
+    "table.askTurnsNo": "Nein, gleichzeitig",
+    "table.inTurn": "{name} hat darum gebeten: Alle wählen der Reihe nach",
     "table.inTurnShort": "Der Reihe nach ({name})",
+    "table.inTurnHow":
+      "Bis alle gewählt haben, wählt ihr nacheinander, im Uhrzeigersinn, und seht, was vor euch " +
+      "eingetragen wurde.",
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",
     "record.older":

@@ -1,5 +1,7 @@
 /* What is asked, what the pencil does, the dice, and the buttons. */
+import { useState } from "preact/hooks";
 import { Icon } from "../draw";
+import { Dialog } from "../frame";
 import type { Effect } from "../games/types";
 import { useFit } from "../hooks";
 import { t } from "../i18n";
@@ -23,34 +25,47 @@ function Effects({ effects }: { effects: Effect[] }) {
   );
 }
 
-/* LC2.9: who chooses at the same time as others may ask for turns; then everybody sees that they are taken. */
+/* LC2.9: who chooses at the same time as others may ask for turns, and reads first what that means; then everybody sees
+ * that they are taken. */
 function Turns({ session, shot }: Pick<AtTable, "session" | "shot">) {
   const { status, asked, setup, mine } = shot;
-  if (asked >= 0)
-    return (
-      <span class="turns">
-        <Icon name="clock" />
-        <span class="d">{t("table.inTurn", { name: setup.names[asked]! })}</span>
-        <span class="m">{t("table.inTurnShort", { name: setup.names[asked]! })}</span>
-      </span>
-    );
-  if (!mine || !status.together) return null;
+  const [asking, setAsking] = useState(false);
+  const may = asked < 0 && mine && status.together,
+    key = may ? "table.askTurns" : "table.inTurn",
+    name = setup.names[asked] ?? "";
+  if (!may && asked < 0) return null;
   const ask = () => {
+    setAsking(false);
     session.askTurns();
-    document.getElementById("main")?.focus({ preventScroll: true }); /* the button goes */
   };
   return (
-    <button
-      type="button"
-      class="b ghost sm turns"
-      aria-label={t("table.askTurns")}
-      title={t("table.askTurnsHow")}
-      onClick={ask}
-    >
-      <Icon name="clock" />
-      <span class="d">{t("table.askTurns")}</span>
-      <span class="m">{t("table.askTurnsShort")}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        class="b ghost sm turns"
+        aria-label={t(key, { name })}
+        data-about={may ? undefined : "table.inTurnHow"}
+        title={t(`${key}How`)}
+        onClick={may ? () => setAsking(true) : undefined}
+      >
+        <Icon name="clock" />
+        <span class="d">{t(key, { name })}</span>
+        <span class="m">{t(`${key}Short`, { name })}</span>
+      </button>
+      {asking && may && (
+        <Dialog title={t("table.askTurns")} onClose={() => setAsking(false)}>
+          <div class="menu">
+            <p>{t("table.askTurnsHow")}</p>
+            <button type="button" class="b go" data-turns onClick={ask}>
+              {t("table.askTurnsYes")}
+            </button>
+            <button type="button" class="b line" onClick={() => setAsking(false)}>
+              {t("table.askTurnsNo")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -257,7 +272,7 @@ function Buttons({
           type="button"
           class={`b go ${act ? "" : "idle"} ${hint.lit === "confirm" ? "hinted" : ""}`}
           aria-disabled={!act}
-          title={act?.final && t("table.final", { why: act.final })}
+          title={act?.final && hint.words ? t("table.final", { why: act.final }) : undefined}
           onClick={confirm}
         >
           {act && <Icon name="check" />}

@@ -30,7 +30,8 @@ export function useVoices(
   const asks = useRef(""); /* what the prompt has said */
   const keys = useRef(-1); /* the turn in which it was said how a pencil is confirmed */
   useEffect(() => {
-    if (asked >= 0) announce(t("table.inTurn", { name: setup.names[asked]! }));
+    if (asked >= 0)
+      announce(`${t("table.inTurn", { name: setup.names[asked]! })}. ${t("table.inTurnHow")}`);
   }, [asked]);
   useEffect(() => {
     const begins = !told.current && events.every((event) => event.startsWith("*"));

@@ -2,7 +2,7 @@
 import { IconAt } from "../../draw";
 import type { Setup, Translate } from "../types";
 import type { Chamber, EscapeView, Props, Way } from "./view";
-import { CHAMBER, colourOf, column, EDGE, middle, row, unlocks, words } from "./view";
+import { CHAMBER, colourOf, column, EDGE, middle, objects, row, unlocks, words } from "./view";
 
 function chamberLabel(
   view: EscapeView,
@@ -18,8 +18,7 @@ function chamberLabel(
   const parts = [
     t("escape.chamber", {
       name,
-      first: t(`escape.face.${chamber.entry[0]}`),
-      second: t(`escape.face.${chamber.entry[1]}`),
+      dice: objects(chamber.entry, t),
     }),
   ];
   parts.push(
@@ -193,10 +192,9 @@ export function ChamberBox({
     lit = way && (way.enter || armed);
   const kind = `${floorKind(chamber, crossed)} ${lit ? "es-lit" : way ? "es-maybe" : ""} ${props.hint === `chamber ${name}` ? "es-hint" : ""}`;
   const label = chamberLabel(view, setup, chamber, way, half, !!mates?.onPoint, t);
-  const [first, second] = chamber.entry.map((face) => `@escape.one.${face}`);
   const about = way
     ? undefined
-    : `escape.what.${colourOf(chamber.action) ? "special" : chamber.action}|${first}|${second}`;
+    : `escape.what.${colourOf(chamber.action) ? "special" : chamber.action}|${objects(chamber.entry, t)}`;
   const focus = {
     tabindex: stop ? 0 : -1,
     "data-chamber": name,

@@ -10,6 +10,10 @@ export const texts = {
     "escape.one.key": "a key",
     "escape.one.adventurer": "an adventurer",
     "escape.one.gold": "a golden mask",
+    "escape.two.torch": "two torches",
+    "escape.two.key": "two keys",
+    "escape.two.adventurer": "two adventurers",
+    "escape.two.gold": "two golden masks",
     "escape.many.torch": "{n} torches",
     "escape.many.key": "{n} keys",
     "escape.many.adventurer": "{n} adventurers",
@@ -39,7 +43,7 @@ export const texts = {
     "escape.action.dash": "Marks dash.",
     "escape.temple": "Temple, 5 by 5 chambers",
     "escape.row": "Row {name}",
-    "escape.chamber": "{name}, needs {first}, {second}.",
+    "escape.chamber": "{name}, needs {dice}.",
     "escape.half": "{colour}, {half} half.",
     "escape.left": "left",
     "escape.right": "right",
@@ -174,6 +178,9 @@ export const texts = {
     "escape.word.keepNone.do": "keep nothing",
     "escape.word.take.do": "take {dice}",
     "escape.word.use.do": "use a temporary die: {dice}",
+    "escape.word.joker.do": "mark {what} for the joker",
+    "escape.unlock.gems.do": "take two gems",
+    "escape.unlock.die.do": "take one more die",
     "escape.word.heal.do": "heal the cursed dice of space {name}",
     "escape.word.enter.do": "enter {name}",
     "escape.word.dash.do": "dash to {name}",
@@ -192,8 +199,8 @@ export const texts = {
     "escape.roundsLeft": "This round and {n} more.",
     "escape.roundsLeft.one": "This round and one more.",
     "escape.lastRound": "The last round!",
-    "escape.finalEnd": "your way is settled and the turn ends.",
-    "escape.finalRoll": "the roll settles this choice.",
+    "escape.finalEnd": "your turn ends.",
+    "escape.finalRoll": "the dice are rolled.",
     "escape.finalTake": "the next player sees what is left.",
     "escape.idleSide": "Choose a side",
     "escape.idleTake": "Choose dice",
@@ -297,18 +304,18 @@ export const texts = {
     "escape.sideOpen": "side?",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
-    "escape.what.gem": "Entering costs {1} and {2}; on your first visit you gain a gem.",
-    "escape.what.reroll": "Entering costs {1} and {2}; on your first visit you mark a reroll.",
-    "escape.what.heal": "Entering costs {1} and {2}; on your first visit you mark a heal.",
-    "escape.what.key": "Entering costs {1} and {2}; on your first visit you mark a key.",
-    "escape.what.torch": "Entering costs {1} and {2}; on your first visit you mark a torch.",
-    "escape.what.gold": "Entering costs {1} and {2}; on your first visit you mark a golden mask.",
+    "escape.what.gem": "Entering costs {1}; on your first visit you gain a gem.",
+    "escape.what.reroll": "Entering costs {1}; on your first visit you mark a reroll.",
+    "escape.what.heal": "Entering costs {1}; on your first visit you mark a heal.",
+    "escape.what.key": "Entering costs {1}; on your first visit you mark a key.",
+    "escape.what.torch": "Entering costs {1}; on your first visit you mark a torch.",
+    "escape.what.gold": "Entering costs {1}; on your first visit you mark a golden mask.",
     "escape.what.joker":
-      "Entering costs {1} and {2}; on your first visit you mark reroll, key, torch or golden mask, as you like (in the joker chamber lottery, what the extra dice show).",
+      "Entering costs {1}; on your first visit you mark reroll, key, torch or golden mask, as you like (in the joker chamber lottery, what the extra dice show).",
     "escape.what.exit":
-      "Exit chamber: entering costs {1} and {2}, and you win once everybody is here with enough gems.",
+      "Exit chamber: entering costs {1}, and you win once everybody is here with enough gems.",
     "escape.what.special":
-      "Half of a mystic symbol: entering costs {1} and {2}, and when another adventurer stands in the other half of this colour, you unlock it and gain two gems.",
+      "Half of a mystic symbol: entering costs {1}, and when another adventurer stands in the other half of this colour, you unlock it and gain two gems.",
     "escape.what.use.dash":
       "Dash: at almost any moment of your turn, enter a neighbouring chamber without dice; box {1} of this track brings a gem.",
     "escape.what.use.heal":
@@ -340,6 +347,10 @@ export const texts = {
     "escape.one.key": "einen Schlüssel",
     "escape.one.adventurer": "einen Abenteurer",
     "escape.one.gold": "eine goldene Maske",
+    "escape.two.torch": "zwei Fackeln",
+    "escape.two.key": "zwei Schlüssel",
+    "escape.two.adventurer": "zwei Abenteurer",
+    "escape.two.gold": "zwei goldene Masken",
     "escape.many.torch": "{n} Fackeln",
     "escape.many.key": "{n} Schlüssel",
     "escape.many.adventurer": "{n} Abenteurer",
@@ -369,7 +380,7 @@ export const texts = {
     "escape.action.dash": "Markiert Sprint.",
     "escape.temple": "Tempel, 5 mal 5 Kammern",
     "escape.row": "Zeile {name}",
-    "escape.chamber": "{name}, braucht {first}, {second}.",
+    "escape.chamber": "{name}, braucht {dice}.",
     "escape.half": "{colour}, {half} Hälfte.",
     "escape.left": "linke",
     "escape.right": "rechte",
@@ -509,6 +520,9 @@ export const texts = {
     "escape.word.keepNone.do": "nichts behalten",
     "escape.word.take.do": "{dice} nehmen",
     "escape.word.use.do": "einen Leihwürfel benutzen: {dice}",
+    "escape.word.joker.do": "{what} für den Joker markieren",
+    "escape.unlock.gems.do": "zwei Edelsteine nehmen",
+    "escape.unlock.die.do": "einen Würfel mehr nehmen",
     "escape.word.heal.do": "die verfluchten Würfel auf Feld {name} heilen",
     "escape.word.enter.do": "{name} betreten",
     "escape.word.dash.do": "nach {name} sprinten",
@@ -527,8 +541,8 @@ export const texts = {
     "escape.roundsLeft": "Diese Runde und noch {n}.",
     "escape.roundsLeft.one": "Diese Runde und noch eine.",
     "escape.lastRound": "Die letzte Runde!",
-    "escape.finalEnd": "Dein Weg steht fest, und der Zug endet.",
-    "escape.finalRoll": "Mit dem Wurf steht diese Wahl fest.",
+    "escape.finalEnd": "Dein Zug endet.",
+    "escape.finalRoll": "Es wird gewürfelt.",
     "escape.finalTake": "Die nächste Person sieht, was übrig ist.",
     "escape.idleSide": "Wähle eine Seite",
     "escape.idleTake": "Wähle Würfel",
@@ -639,24 +653,19 @@ export const texts = {
     "escape.sideOpen": "Seite?",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
-    "escape.what.gem":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch bekommt ihr einen Edelstein.",
-    "escape.what.reroll":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du einen Neuwurf.",
-    "escape.what.heal":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du ein Heilen.",
-    "escape.what.key":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du einen Schlüssel.",
-    "escape.what.torch":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du eine Fackel.",
+    "escape.what.gem": "Der Eintritt kostet {1}; beim ersten Besuch bekommt ihr einen Edelstein.",
+    "escape.what.reroll": "Der Eintritt kostet {1}; beim ersten Besuch markierst du einen Neuwurf.",
+    "escape.what.heal": "Der Eintritt kostet {1}; beim ersten Besuch markierst du ein Heilen.",
+    "escape.what.key": "Der Eintritt kostet {1}; beim ersten Besuch markierst du einen Schlüssel.",
+    "escape.what.torch": "Der Eintritt kostet {1}; beim ersten Besuch markierst du eine Fackel.",
     "escape.what.gold":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du eine goldene Maske.",
+      "Der Eintritt kostet {1}; beim ersten Besuch markierst du eine goldene Maske.",
     "escape.what.joker":
-      "Der Eintritt kostet {1} und {2}; beim ersten Besuch markierst du nach Wahl Neuwurf, Schlüssel, Fackel oder goldene Maske (in der Jokerkammer-Lotterie, was die Zusatzwürfel zeigen).",
+      "Der Eintritt kostet {1}; beim ersten Besuch markierst du nach Wahl Neuwurf, Schlüssel, Fackel oder goldene Maske (in der Jokerkammer-Lotterie, was die Zusatzwürfel zeigen).",
     "escape.what.exit":
-      "Ausgang: Der Eintritt kostet {1} und {2}, und ihr gewinnt, sobald alle mit genug Edelsteinen hier stehen.",
+      "Ausgang: Der Eintritt kostet {1}, und ihr gewinnt, sobald alle mit genug Edelsteinen hier stehen.",
     "escape.what.special":
-      "Hälfte eines mystischen Symbols: Der Eintritt kostet {1} und {2}; steht jemand anderes in der anderen Hälfte dieser Farbe, öffnet ihr sie und bekommt zwei Edelsteine.",
+      "Hälfte eines mystischen Symbols: Der Eintritt kostet {1}; steht jemand anderes in der anderen Hälfte dieser Farbe, öffnet ihr sie und bekommt zwei Edelsteine.",
     "escape.what.use.dash":
       "Sprint: Fast jederzeit in deinem Zug gehst du ohne Würfel in eine Nachbarkammer; Feld {1} dieser Leiste bringt einen Edelstein.",
     "escape.what.use.heal":

@@ -178,23 +178,23 @@ export function unlocks(
   return mate ? { colour, other, seat: mate.seat } : null;
 }
 
-/* "torch, 2 × key" */
+/* "torch, 2 × key"; no line ends within. */
 export function words(dice: string[], t: Translate): string {
   return [...new Set(dice)]
     .map((die) => {
       const count = dice.filter((each) => each === die).length,
         face = t(`escape.face.${die}`);
-      return count > 1 ? `${count} × ${face}` : face;
+      return count > 1 ? `${count}\u00a0×\u00a0${face.replaceAll(" ", "\u00a0")}` : face;
     })
     .join(", ");
 }
 
-/* "a torch and 2 keys": the same as what is taken or spent. */
+/* "a torch and two keys": the same as what is taken or spent. */
 export function objects(dice: string[], t: Translate): string {
   return list(
     [...new Set(dice)].map((die) => {
       const n = dice.filter((each) => each === die).length;
-      return t(`escape.${n > 1 ? "many" : "one"}.${die}`, { n });
+      return t(`escape.${["one", "two"][n - 1] ?? "many"}.${die}`, { n });
     }),
   );
 }

@@ -452,7 +452,9 @@ export function moveWords(text: string, t: Translate): string {
     case "close":
       return t("escape.word.close", { name: rest[0]!, side: t(`escape.side.${rest[1]}`) });
     case "keep":
-      return faces ? t("escape.word.keep", { dice: faces }) : t("escape.word.keepNone");
+      return faces
+        ? t("escape.word.keep", { dice: objects(argument(text, "keep")!, t) })
+        : t("escape.word.keepNone");
     case "take":
       return t("escape.word.take", { dice: objects(rest, t) });
     case "use":
@@ -465,10 +467,10 @@ export function moveWords(text: string, t: Translate): string {
       return t(`escape.unlock.${rest[0]}`);
     case "*":
       return t("escape.word.rolls", {
-        dice: rest
-          .filter((word) => word !== "extra")
-          .map((word) => t(`escape.face.${word}`))
-          .join(", "),
+        dice: words(
+          rest.filter((word) => word !== "extra"),
+          t,
+        ),
       });
     case "heal":
     case "enter":
@@ -514,8 +516,8 @@ export function told(moves: string[], t: Translate): string {
       kept,
     ) ?? [];
   const dice = [
-    kept.length && t("escape.word.keep", { dice: words(sorted(kept), t) }),
-    pooled.length && t("escape.word.pool", { dice: words(sorted(pooled), t) }),
+    kept.length && t("escape.word.keep", { dice: objects(sorted(kept), t) }),
+    pooled.length && t("escape.word.pool", { dice: objects(sorted(pooled), t) }),
     black && t("escape.word.black", { n: black }),
   ];
   const done = [

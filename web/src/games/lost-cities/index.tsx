@@ -140,12 +140,10 @@ function Mini({ view }: { view: View }) {
       );
     bars.push(
       own.circle ? (
-        <>
-          <g class={`c-${colour}`}>
-            <circle cx={x * 13 + 6.5} cy="82.5" r="4.3" class="f" />
-          </g>
+        <g class={`c-${colour}`}>
+          <circle cx={x * 13 + 6.5} cy="82.5" r="4.3" class="f" />
           <path d={`m${x * 13 + 4.5} 80.5 4 4m0-4-4 4`} class="mx" />
-        </>
+        </g>
       ) : (
         <circle cx={x * 13 + 6.5} cy="82.5" r="3.8" class={`e c-${colour}`} />
       ),

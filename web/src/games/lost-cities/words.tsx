@@ -24,7 +24,7 @@ export function moveWords(text: string, t: Translate): string {
   if (move.kind === "decline") return t("lc.declined");
   if (move.kind === "push") return t("lc.pushed", { colour: colourName(move.colour, t) });
   if (move.kind === "circle") return t("lc.circled", { colour: colourName(move.colour, t) });
-  return `${colourName(move.colour, t)} ${move.value}`;
+  return t("lc.written", { colour: colourName(move.colour, t), value: move.value });
 }
 
 export function moveNodes(text: string, t: Translate) {
@@ -73,7 +73,7 @@ export function effects(
           : now.numbers.slice(then.count).join(", ");
     found.push({
       words: t("lc.becomes", {
-        what: `${colourName(colour, t)} ${last}`,
+        what: `${colourName(colour, t)}\u00a0${last}`,
         from: number(then.points),
         to: number(now.points),
       }),
@@ -82,7 +82,7 @@ export function effects(
         <>
           <span class={`tok c-${colour}`}>
             <Icon name={colour} />
-            {colourName(colour, t)} {last}
+            {`${colourName(colour, t)}\u00a0${last}`}
           </span>{" "}
           {number(then.points)} → <b>{number(now.points)}</b>
         </>

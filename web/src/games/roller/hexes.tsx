@@ -157,7 +157,7 @@ export function Writing({
           return <IconAt key={hex} name="cross" x={x} y={y} size={30} cls="ro-xx" />;
         if (cell.print)
           return (
-            <text key={hex} x={x} y={y + 9.5} class="ro-printed">
+            <text key={hex} x={x} y={y + 9.5} class={`ro-printed c-${TINT[cell.print]}`}>
               {cell.print}
             </text>
           );

@@ -36,7 +36,7 @@ function Hexes() {
             <g key={`${j},${i}`} class={value ? `c-${COLOUR_OF[value]}` : ""}>
               <polygon
                 points={corners(x, y, size - 1.2)}
-                fill={start ? "var(--c)" : value ? "var(--t)" : "var(--paper2)"}
+                fill={start ? "var(--f)" : value ? "var(--t)" : "var(--paper2)"}
                 stroke={value && !start ? "var(--c)" : "none"}
                 stroke-opacity=".35"
               />

@@ -131,6 +131,7 @@ export const texts = {
     "roller.word.more.do": "use the bonus “one more”",
     "roller.word.two.do": "use the bonus “a two”",
     "roller.word.third.do": "use the bonus “third number”",
+    "roller.word.rows.do": "put {red} in the red row and {green} in the green row",
     "roller.word.wrote.do": "write {list}",
     "roller.guide.first":
       "You write the number once for every die that shows it. The first hexagon touches the same number, each further one the hexagon before.",
@@ -318,6 +319,7 @@ export const texts = {
     "roller.word.more.do": "den Bonus „eine mehr“ benutzen",
     "roller.word.two.do": "den Bonus „eine Zwei“ benutzen",
     "roller.word.third.do": "den Bonus „dritte Zahl“ benutzen",
+    "roller.word.rows.do": "{red} in die rote und {green} in die grüne Reihe eintragen",
     "roller.word.wrote.do": "{list} eintragen",
     "roller.guide.first":
       "Du trägst die Zahl so oft ein, wie Würfel sie zeigen. Das erste Sechseck grenzt an dieselbe Zahl, jedes weitere an das vorige.",
