@@ -1,4 +1,4 @@
-/* What brought a seat its points, and its filled sheet; any seat can be looked at. */
+/* A seat's filled sheet, and what brought it its points; any seat can be looked at. */
 import { Seat } from "../draw";
 import type { GameUi } from "../games/types";
 import { useMedia } from "../hooks";
@@ -6,32 +6,35 @@ import { t } from "../i18n";
 import type { Snapshot } from "../session";
 import { differences, rivalOf, signed } from "./standing";
 
-function Account({ shot, ui, seat, items }: AtEnd & { seat: number }) {
+/* In points, item by item; against whoever came next, if anybody did. */
+export function Account({ shot, ui, seat, items }: AtEnd & { seat: number }) {
   const { setup, views } = shot,
     rival = rivalOf(shot, seat);
   const of = (each: number) => ui.account(items[each] ?? items[0]!, views[each], setup, t);
   const rows = differences(of(seat), rival === undefined ? undefined : of(rival));
   return (
-    <table class="why">
-      <caption>
-        {rival === undefined
-          ? t("end.account")
-          : t("end.difference", { name: setup.names[rival]! })}
-      </caption>
-      <tbody>
-        {rows.map(({ item, points, text, untold, against }) => (
-          <tr key={item}>
-            <th scope="row">
-              {item} <small>{text}</small>
-            </th>
-            <td class={points < 0 ? "neg" : ""}>{!untold && signed(points)}</td>
-            {against !== undefined && (
-              <td class={`diff ${against < 0 ? "neg" : "pos"}`}>{signed(against)}</td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section class="card">
+      <table class="why">
+        <caption>
+          {rival === undefined
+            ? t("end.account")
+            : t("end.difference", { name: setup.names[rival]! })}
+        </caption>
+        <tbody>
+          {rows.map(({ item, points, text, untold, against }) => (
+            <tr key={item}>
+              <th scope="row">
+                {item} <small>{text}</small>
+              </th>
+              <td class={points < 0 ? "neg" : ""}>{!untold && signed(points)}</td>
+              {against !== undefined && (
+                <td class={`diff ${against < 0 ? "neg" : "pos"}`}>{signed(against)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -67,7 +70,7 @@ function Sheet({ shot, ui, seat }: AtEnd & { seat: number }) {
 export const seatTag = ({ status }: Snapshot, seat: number) =>
   status.resigned.includes(seat) ? t("end.resignedTag") : "";
 
-export function SeatAccount({
+export function SeatSheet({
   seat,
   you,
   onSeat,
@@ -93,7 +96,6 @@ export function SeatAccount({
           ))}
         </div>
       )}
-      <Account {...at} seat={seat} />
       <Sheet {...at} seat={seat} />
     </section>
   );

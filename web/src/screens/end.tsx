@@ -1,4 +1,4 @@
-/* The end: the result, what brought it about, every sheet, and what to do next. */
+/* The end: the result, every sheet, what brought it about, and what to do next. */
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { download, gameInfo, go, packRecord, shared, sheetTitle, startGame } from "../app";
@@ -7,7 +7,7 @@ import { Curve } from "../end/curve";
 import { Hero } from "../end/hero";
 import { Score } from "../end/score";
 import type { AtEnd } from "../end/seat-account";
-import { SeatAccount } from "../end/seat-account";
+import { Account, SeatSheet } from "../end/seat-account";
 import { movedRound, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { games } from "../games";
@@ -122,21 +122,24 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
         {extra?.badge}
       </Top>
       <main class="rev" id="main">
-        <Hero {...at} you={you}>
-          {extra?.again}
-          {header.dice === "seed" && (
-            <button type="button" class="b line" onClick={() => playAgain(shot, header.seed)}>
-              <Icon name="reroll" />
-              {t("end.same")}
-            </button>
-          )}
-          {!extra && (
-            <button type="button" class="b go" onClick={() => playAgain(shot)}>
-              {t("end.again")}
-            </button>
-          )}
-        </Hero>
-        <SeatAccount {...at} seat={seat} you={you} onSeat={setSeat} />
+        <div class="endmain">
+          <Hero {...at} you={you}>
+            {extra?.again}
+            {header.dice === "seed" && (
+              <button type="button" class="b line" onClick={() => playAgain(shot, header.seed)}>
+                <Icon name="reroll" />
+                {t("end.same")}
+              </button>
+            )}
+            {!extra && (
+              <button type="button" class="b go" onClick={() => playAgain(shot)}>
+                {t("end.again")}
+              </button>
+            )}
+          </Hero>
+          <SeatSheet {...at} seat={seat} you={you} onSeat={setSeat} />
+          <Account {...at} seat={seat} />
+        </div>
         <div class="endside">
           <Score {...at} you={you} />
           <section class="card chart" aria-label={t(team ? "end.curveTeam" : "end.curve")}>
