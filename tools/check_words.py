@@ -8,7 +8,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GLOSSARY = "docs/rules/glossary.md"
 GAMES = {"Lost Cities": "lost-cities", "Roller": "roller", "Escape": "escape"}
-TEXTS = ("web/src/i18n/*.ts", "web/src/games/*/texts.ts", "web/src/games/*/options.ts", "web/src/games/*/lobby.tsx")
+TEXTS = ("web/src/i18n/*.ts", "web/src/games/*/*texts.ts", "web/src/games/*/options.ts", "web/src/games/*/lobby.tsx")
 STRING = r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`'
 
 
@@ -81,7 +81,7 @@ def without_comments(text):
 
 
 def unquoted(literal):
-    return literal[1:-1].replace("\\n", "\n").replace("\\u00a0", " ").replace("\\u00ad", "").replace('\\"', '"')
+    return re.sub(r'"\s*\+\s*"', "", literal[1:-1]).replace("\\n", "\n").replace("\\u00a0", " ").replace("\\u00ad", "").replace('\\"', '"')
 
 
 def catalogues():
@@ -91,7 +91,7 @@ def catalogues():
             yield path, line_of(text, found.start()), "", path[-7:-5], unquoted(found[2])
     for path, text in (each for pattern in TEXTS for each in read(pattern)):
         text, language = without_comments(text), "de" if ".de." in path else "en"
-        for found in re.finditer(rf"\b(en|de)\b\s*[:=]|({STRING})(\s*:)?", text):
+        for found in re.finditer(rf"\b(en|de)\b\s*[:=]|({STRING}(?:\s*\+\s*{STRING})*)(\s*:)?", text):
             if found[1]:
                 language = found[1]
             elif not found[3]:
@@ -101,7 +101,7 @@ def catalogues():
 def components():
     """The rest of the page: what stands between tags, and strings of several words that are no style or path."""
     for path, text in read("web/src/**/*.ts*"):
-        if "/i18n/" in path or re.search(r"/games/[\w-]+/(texts\.ts|options\.ts|lobby\.tsx)$", path):
+        if "/i18n/" in path or re.search(r"/games/[\w-]+/([\w-]*texts\.ts|options\.ts|lobby\.tsx)$", path):
             continue
         text = without_comments(text)
         for found in re.finditer(rf"(\b(?:class|cls|d|from|import|className)=?\{{?\s*)?({STRING})|(?<![=-])>([^<>{{}}=;()&|]+)<", text):

@@ -38,7 +38,8 @@ const en: Record<string, string> = {
   "friends.make": "Set the table",
   "friends.clock": "Time to choose",
   "friends.clockUp":
-    "When time is up, a bot plays that seat until its player takes over again. If time is up for everybody, the game waits.",
+    "When time is up, a bot plays that seat until its player takes over again. If time is up for " +
+    "everybody, the game waits.",
   "friends.clock.0": "no limit",
   "friends.clock.60": "1 minute",
   "friends.clock.300": "5 minutes",
@@ -191,7 +192,8 @@ const de: Record<string, string> = {
   "friends.make": "Tisch eröffnen",
   "friends.clock": "Bedenkzeit",
   "friends.clockUp":
-    "Ist die Bedenkzeit um, spielt ein Bot auf diesem Platz, bis ihn wieder jemand übernimmt. Ist sie bei allen um, wartet die Partie.",
+    "Ist die Bedenkzeit um, spielt ein Bot auf diesem Platz, bis ihn wieder jemand übernimmt. " +
+    "Ist sie bei allen um, wartet die Partie.",
   "friends.clock.0": "unbegrenzt",
   "friends.clock.60": "1 Minute",
   "friends.clock.300": "5 Minuten",
@@ -279,7 +281,8 @@ const de: Record<string, string> = {
   "table.seatLinkLabel": "Link zu meinem Platz",
   "table.resign": "Aufgeben",
   "table.resignSure":
-    "Du kannst nicht mehr gewinnen und nicht zurückkommen. Ein Bot spielt weiter, damit die anderen zu Ende spielen können. Aufgeben?",
+    "Du kannst nicht mehr gewinnen und nicht zurückkommen. Ein Bot spielt weiter, damit die " +
+    "anderen zu Ende spielen können. Aufgeben?",
   "react.title": "Etwas sagen",
   "react.hello": "Hallo!",
   "react.thanks": "Danke!",
@@ -307,7 +310,8 @@ const de: Record<string, string> = {
   "series.title": "Gewonnene Partien der Serie (gespielt: {n})",
   "room.allHere": "Alle sind da",
   "room.drawnSub":
-    "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist. Wer anfängt, wird ausgelost, mit Würfeln, die alle prüfen können.",
+    "Die Partie beginnt von selbst, sobald jeder Platz besetzt ist. Wer anfängt, wird ausgelost, " +
+    "mit Würfeln, die alle prüfen können.",
   "room.youStartSub": "Ordne die Plätze, bestimme, wer beginnt, und starte die Partie.",
   "room.hostStartsSub":
     "Wer den Tisch eröffnet hat, bestimmt, wer beginnt, und startet die Partie.",

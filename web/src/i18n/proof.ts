@@ -4,20 +4,25 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "sealed.title": "Dice sealed",
     "sealed.sub": "Nobody can change a roll any more.",
     "sealed.how":
-      "The server has published the fingerprint of its secret before you sit down; then your browser adds a random number of its own. All rolls follow from both, and after the game this page checks every one of them. The fingerprint:",
+      "The server has published the fingerprint of its secret before you sit down; then your " +
+      "browser adds a random number of its own. All rolls follow from both, and after the game " +
+      "this page checks every one of them. The fingerprint:",
     "proof.title": "The dice",
     "proof.proven": "Dice proven fair",
     "proof.provenSub": "All {n} rolls follow from secrets that were sealed before the first turn.",
     "proof.unproven": "Dice not proven",
     "proof.unprovenSub":
-      "All {n} rolls follow from the secret. But this browser has kept nothing from before the first roll, so it cannot know whether the secret was chosen afterwards.",
+      "All {n} rolls follow from the secret. But this browser has kept nothing from before the " +
+      "first roll, so it cannot know whether the secret was chosen afterwards.",
     "proof.unprovenDaily":
-      "All {n} rolls are the ones sealed for this day. But the server alone made them, so nobody can prove that it did not choose them.",
+      "All {n} rolls are the ones sealed for this day. But the server alone made them, so nobody " +
+      "can prove that it did not choose them.",
     "proof.forged": "These dice are not the sealed ones",
     "proof.forgedSub": "At least one of {n} rolls, or what was sealed, has been changed.",
     "proof.unchecked": "The dice were not checked here",
     "proof.uncheckedSub":
-      "That takes a page that comes over https or from this device, and the sheet of the game. Elsewhere, pipwright verify does it.",
+      "That takes a page that comes over https or from this device, and the sheet of the game. " +
+      "Elsewhere, pipwright verify does it.",
     "proof.unsound": "The proof of the dice is damaged",
     "proof.unsoundSub": "The lines about the dice are incomplete, so nothing can be checked.",
     "proof.open": "Dice sealed, not opened yet",
@@ -28,7 +33,9 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "proof.noneSub": "These dice were not sealed.",
     "proof.show": "Roll by roll",
     "proof.how":
-      "Before the game the server published a fingerprint of its secret, and every person added a random number. Your browser has now computed every roll again from both, without asking the server.",
+      "Before the game the server published a fingerprint of its secret, and every person added " +
+      "a random number. Your browser has now computed every roll again from both, without asking " +
+      "the server.",
     "proof.checkSecret": "The secret is the one whose fingerprint was published:",
     "proof.checkRolls": "All {n} rolls follow from secret and random numbers:",
     "proof.checkTable": "It is the table that your link leads to:",
@@ -55,7 +62,8 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "daily.of": "{game}: daily dice",
     "daily.games": "Games",
     "daily.how":
-      "Sheet: {sheet}. Everybody in the world gets these dice today, each alone at the table. One try counts; you may leave it and come back.",
+      "Sheet: {sheet}. Everybody in the world gets these dice today, each alone at the table. " +
+      "One try counts; you may leave it and come back.",
     "daily.play": "Play today’s dice",
     "daily.list": "Best of the day",
     "daily.nobody": "Nobody has finished yet. Be the first.",
@@ -73,21 +81,26 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "sealed.title": "Würfel versiegelt",
     "sealed.sub": "Niemand kann einen Wurf mehr ändern.",
     "sealed.how":
-      "Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, bevor du Platz nimmst; dann steuert dein Browser eine eigene Zufallszahl bei. Aus beidem ergibt sich jeder Wurf, und nach der Partie prüft diese Seite jeden einzelnen. Der Fingerabdruck:",
+      "Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, bevor du Platz " +
+      "nimmst; dann steuert dein Browser eine eigene Zufallszahl bei. Aus beidem ergibt sich " +
+      "jeder Wurf, und nach der Partie prüft diese Seite jeden einzelnen. Der Fingerabdruck:",
     "proof.title": "Die Würfel",
     "proof.proven": "Würfel nachweislich fair",
     "proof.provenSub":
       "Alle {n} Würfe ergeben sich aus Geheimnissen, die vor dem ersten Zug versiegelt waren.",
     "proof.unproven": "Würfel nicht nachgewiesen",
     "proof.unprovenSub":
-      "Alle {n} Würfe ergeben sich aus dem Geheimnis. Aber dieser Browser hat nichts von vor dem ersten Wurf, darum weiß er nicht, ob das Geheimnis erst danach gewählt wurde.",
+      "Alle {n} Würfe ergeben sich aus dem Geheimnis. Aber dieser Browser hat nichts von vor dem " +
+      "ersten Wurf, darum weiß er nicht, ob das Geheimnis erst danach gewählt wurde.",
     "proof.unprovenDaily":
-      "Alle {n} Würfe sind die für diesen Tag versiegelten. Aber der Server allein hat sie gemacht, darum kann niemand nachweisen, dass er sie nicht ausgesucht hat.",
+      "Alle {n} Würfe sind die für diesen Tag versiegelten. Aber der Server allein hat sie " +
+      "gemacht, darum kann niemand nachweisen, dass er sie nicht ausgesucht hat.",
     "proof.forged": "Das sind nicht die versiegelten Würfel",
     "proof.forgedSub": "Mindestens einer von {n} Würfen oder das Versiegelte wurde verändert.",
     "proof.unchecked": "Die Würfel wurden hier nicht geprüft",
     "proof.uncheckedSub":
-      "Dazu muss die Seite über https oder von diesem Gerät kommen, und das Spielblatt der Partie muss bekannt sein. Sonst prüft pipwright verify.",
+      "Dazu muss die Seite über https oder von diesem Gerät kommen, und das Spielblatt der " +
+      "Partie muss bekannt sein. Sonst prüft pipwright verify.",
     "proof.unsound": "Der Nachweis der Würfel ist beschädigt",
     "proof.unsoundSub":
       "Die Zeilen über die Würfel sind unvollständig, darum lässt sich nichts prüfen.",
@@ -99,7 +112,9 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "proof.noneSub": "Diese Würfel waren nicht versiegelt.",
     "proof.show": "Wurf für Wurf",
     "proof.how":
-      "Vor der Partie hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht, und jede Person hat eine Zufallszahl beigesteuert. Dein Browser hat nun jeden Wurf aus beidem neu berechnet, ohne den Server zu fragen.",
+      "Vor der Partie hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht, und " +
+      "jede Person hat eine Zufallszahl beigesteuert. Dein Browser hat nun jeden Wurf aus beidem " +
+      "neu berechnet, ohne den Server zu fragen.",
     "proof.checkSecret": "Das Geheimnis passt zum veröffentlichten Fingerabdruck:",
     "proof.checkRolls": "Alle {n} Würfe ergeben sich aus Geheimnis und Zufallszahlen:",
     "proof.checkTable": "Es ist der Tisch, zu dem dein Link führt:",
@@ -127,7 +142,8 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "daily.of": "{game}: Würfel des Tages",
     "daily.games": "Spiele",
     "daily.how":
-      "Spielblatt: {sheet}. Heute bekommen alle auf der Welt diese Würfel und spielen allein damit. Ein Versuch zählt; du darfst unterbrechen und später weiterspielen.",
+      "Spielblatt: {sheet}. Heute bekommen alle auf der Welt diese Würfel und spielen allein " +
+      "damit. Ein Versuch zählt; du darfst unterbrechen und später weiterspielen.",
     "daily.play": "Mit den heutigen Würfeln spielen",
     "daily.list": "Die Besten des Tages",
     "daily.nobody": "Noch niemand ist fertig. Mach den Anfang!",

@@ -20,24 +20,28 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "A code is good until the game starts. Was it said a little differently? Correct it here, or ask for the link.",
     "trouble.no-table": "There is no such table",
     "trouble.no-table.do":
-      "The link may be cut off, or nobody has touched the table for so long that it was cleared away. Enter a code, or set a new table.",
+      "The link may be cut off, or nobody has touched the table for so long that it was cleared " +
+      "away. Enter a code, or set a new table.",
     "trouble.not-found": "There is no such page",
     "trouble.not-found.do": "The link may be cut off. Enter a code, or start from the lobby.",
     "trouble.bad-key": "This seat is taken",
     "trouble.bad-key.do":
-      "A link to a seat works once. Ask whoever set the table for another one, or watch. If it was you who sat down: the menu there has a link for other devices.",
+      "A link to a seat works once. Ask whoever set the table for another one, or watch. If it " +
+      "was you who sat down: the menu there has a link for other devices.",
     "trouble.freed": "This seat is no longer yours",
     "trouble.freed.do":
       "Whoever set the table has freed it, or somebody else has taken it. Ask for a new link, or watch.",
     "trouble.damaged": "This table is damaged",
     "trouble.damaged.do":
-      "What the server has stored of it cannot be read, so it can neither be shown nor go on. Other tables are not affected.",
+      "What the server has stored of it cannot be read, so it can neither be shown nor go on. " +
+      "Other tables are not affected.",
     "trouble.bad-version": "The server has another version",
     "trouble.bad-version.do":
       "This page is older or newer than the server. Reload it; your seat and your tables are kept.",
     "trouble.offline": "The server does not answer",
     "trouble.offline.do":
-      "Either you are offline or the server is. Nothing is lost: what was played is stored there, and this link leads back. Meanwhile you can play at this device.",
+      "Either you are offline or the server is. Nothing is lost: what was played is stored " +
+      "there, and this link leads back. Meanwhile you can play at this device.",
     "trouble.stopping": "The server is being restarted",
     "trouble.stopping.do": "That takes a few seconds. Everything is stored.",
     "trouble.too-many": "Too many tries at once",
@@ -108,17 +112,21 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "This game was played by an older edition of the rules, and cannot go on by today’s.",
     "trouble.old-edition": "This game was played by an older edition of the rules",
     "trouble.old-edition.do":
-      "The rules have been corrected since, and by today’s something in this game cannot happen. It can neither be shown nor go on; a new table plays by today’s rules.",
+      "The rules have been corrected since, and by today’s something in this game cannot happen. " +
+      "It can neither be shown nor go on; a new table plays by today’s rules.",
   },
   de: {
     "reach.no": "Nur Bots und dieses Gerät",
     "reach.no.do":
-      "Tische mit Freunden brauchen einen Pipwright-Server, und hier antwortet keiner. Alles andere geht, auch ohne Netz.",
+      "Tische mit Freunden brauchen einen Pipwright-Server, und hier antwortet keiner. Alles " +
+      "andere geht, auch ohne Netz.",
     "reach.other": "Lade die Seite neu",
     "reach.other.do":
-      "Der Server hat eine neuere Version als diese Seite. Bis du neu lädst, kannst du mit Bots und an diesem Gerät spielen.",
+      "Der Server hat eine neuere Version als diese Seite. Bis du neu lädst, kannst du mit Bots " +
+      "und an diesem Gerät spielen.",
     "forbidden.storage":
-      "Dein Browser erlaubt dieser Seite nicht, sich etwas zu merken. Spielen geht trotzdem; hebe die Links auf, um zurückzukommen.",
+      "Dein Browser erlaubt dieser Seite nicht, sich etwas zu merken. Spielen geht trotzdem; " +
+      "hebe die Links auf, um zurückzukommen.",
     "trouble.title": "Nicht hier",
     "trouble.retry": "Noch einmal versuchen",
     "trouble.reload": "Neu laden",
@@ -129,25 +137,32 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "Ein Code gilt, bis die Partie beginnt. War er ein wenig anders? Verbessere ihn hier oder frag nach dem Link.",
     "trouble.no-table": "Diesen Tisch gibt es nicht",
     "trouble.no-table.do":
-      "Vielleicht ist der Link abgeschnitten, oder der Tisch war so lange unberührt, dass er abgeräumt wurde. Gib einen Code ein oder eröffne einen neuen Tisch.",
+      "Vielleicht ist der Link abgeschnitten, oder der Tisch war so lange unberührt, dass er " +
+      "abgeräumt wurde. Gib einen Code ein oder eröffne einen neuen Tisch.",
     "trouble.not-found": "Diese Seite gibt es nicht",
     "trouble.not-found.do":
       "Vielleicht ist der Link abgeschnitten. Gib einen Code ein oder beginne in der Lobby.",
     "trouble.bad-key": "Dieser Platz ist besetzt",
     "trouble.bad-key.do":
-      "Ein Link zu einem Platz gilt nur einmal. Bitte die Person, die den Tisch eröffnet hat, um einen neuen, oder sieh zu. Hast du selbst dort Platz genommen? Dann steht dort im Menü ein Link für andere Geräte.",
+      "Ein Link zu einem Platz gilt nur einmal. Bitte die Person, die den Tisch eröffnet hat, um " +
+      "einen neuen, oder sieh zu. Hast du selbst dort Platz genommen? Dann steht dort im Menü " +
+      "ein Link für andere Geräte.",
     "trouble.freed": "Dieser Platz gehört dir nicht mehr",
     "trouble.freed.do":
-      "Wer den Tisch eröffnet hat, hat ihn freigegeben, oder jemand anderes hat ihn eingenommen. Bitte um einen neuen Link oder sieh zu.",
+      "Wer den Tisch eröffnet hat, hat ihn freigegeben, oder jemand anderes hat ihn eingenommen. " +
+      "Bitte um einen neuen Link oder sieh zu.",
     "trouble.damaged": "Dieser Tisch ist beschädigt",
     "trouble.damaged.do":
-      "Was der Server davon gespeichert hat, lässt sich nicht lesen; darum kann er weder gezeigt noch weitergespielt werden. Andere Tische betrifft das nicht.",
+      "Was der Server davon gespeichert hat, lässt sich nicht lesen; darum kann er weder gezeigt " +
+      "noch weitergespielt werden. Andere Tische betrifft das nicht.",
     "trouble.bad-version": "Der Server hat eine andere Version",
     "trouble.bad-version.do":
       "Diese Seite ist älter oder neuer als der Server. Lade sie neu; dein Platz und deine Tische bleiben.",
     "trouble.offline": "Der Server antwortet nicht",
     "trouble.offline.do":
-      "Entweder bist du offline oder der Server ist es. Nichts ist verloren: Was gespielt wurde, ist dort gespeichert, und dieser Link führt zurück. Bis dahin kannst du an diesem Gerät spielen.",
+      "Entweder bist du offline oder der Server ist es. Nichts ist verloren: Was gespielt wurde, " +
+      "ist dort gespeichert, und dieser Link führt zurück. Bis dahin kannst du an diesem Gerät " +
+      "spielen.",
     "trouble.stopping": "Der Server wird neu gestartet",
     "trouble.stopping.do": "Das dauert ein paar Sekunden. Alles ist gespeichert.",
     "trouble.too-many": "Zu viele Versuche auf einmal",
@@ -160,11 +175,13 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "Der Server hat es nicht geschafft. Versuche es gleich noch einmal oder beginne in der Lobby.",
     "trouble.bad-game": "Dieses Spiel kann die Seite nicht zeigen",
     "trouble.bad-game.do":
-      "Die Seite hat dieses Spiel nicht, oder das Spiel hat keine Würfel des Tages. In der Lobby stehen alle Spiele, die es gibt.",
+      "Die Seite hat dieses Spiel nicht, oder das Spiel hat keine Würfel des Tages. In der Lobby " +
+      "stehen alle Spiele, die es gibt.",
     "no.offline": "Der Server antwortet nicht. Versuche es gleich noch einmal.",
     "no.bad-name": "Ein Name hat 1 bis 60 Zeichen und kein Semikolon.",
     "no.bad-key":
-      "Dieser Platz ist besetzt. Der Link gilt nur einmal; bitte die Person, die den Tisch eröffnet hat, um einen neuen.",
+      "Dieser Platz ist besetzt. Der Link gilt nur einmal; bitte die Person, die den Tisch " +
+      "eröffnet hat, um einen neuen.",
     "no.used":
       "Dieser Link ist verbraucht. Bitte die Person, die den Tisch eröffnet hat, um einen neuen.",
     "no.present":
@@ -220,9 +237,12 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "Diese Seite kommt von einer anderen Adresse als der Server. Öffne sie von dort.",
     "no.too-slow": "Es hat zu lange gedauert. Versuche es noch einmal.",
     "no.old-edition":
-      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt und lässt sich nach den heutigen nicht fortsetzen.",
+      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt und lässt sich nach den " +
+      "heutigen nicht fortsetzen.",
     "trouble.old-edition": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt",
     "trouble.old-edition.do":
-      "Seitdem wurden die Regeln berichtigt, und nach den heutigen kann etwas in dieser Partie nicht vorkommen. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten die heutigen Regeln.",
+      "Seitdem wurden die Regeln berichtigt, und nach den heutigen kann etwas in dieser Partie " +
+      "nicht vorkommen. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten " +
+      "die heutigen Regeln.",
   },
 };

@@ -93,7 +93,8 @@ export const table = {
     "table.notSure": "Weiterspielen",
     "table.byItself": "Nichts zu entscheiden: {move}.",
     "table.undoNone":
-      "Es gibt nichts zurückzunehmen. Was bestätigt ist, bleibt: Andere haben es gesehen, oder es wurde danach gewürfelt.",
+      "Es gibt nichts zurückzunehmen. Was bestätigt ist, bleibt: Andere haben es gesehen, oder " +
+      "es wurde danach gewürfelt.",
     "table.undoThis": "Zurücknehmen: {move}",
     "table.resetThis": "Alles mit Bleistift ausradieren ({n} Schritte)",
     "table.standing": "{name}, {standing}. Dieses Spielblatt ansehen",
@@ -141,7 +142,8 @@ export const table = {
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",
     "record.older":
-      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt; nach den heutigen kann etwas darin nicht vorkommen.",
+      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt; nach den heutigen kann " +
+      "etwas darin nicht vorkommen.",
     "record.newer":
       "Diese Partie wurde nach einer neueren Ausgabe der Regeln gespielt. Lade die Seite neu, damit sie diese kennt.",
   } as Record<string, string>,

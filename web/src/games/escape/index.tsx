@@ -5,8 +5,10 @@ import { Costly } from "../costly";
 import type { BoardProps, GameUi, Setup, Translate } from "../types";
 import { account, ended } from "./account";
 import { Dice } from "./dice";
+import { helpTexts } from "./help-texts";
 import { Board } from "./sheet";
 import { texts } from "./texts";
+import { toldTexts } from "./told-texts";
 import type { EscapeView, Side } from "./view";
 import {
   colourOf,
@@ -34,7 +36,7 @@ import {
   wasted,
 } from "./words";
 
-addTexts(texts);
+for (const each of [texts, toldTexts, helpTexts]) addTexts(each);
 
 /* Ending a turn with dice that could still do something, and leaving treasure maps that could be completed. */
 function Passing(props: BoardProps) {

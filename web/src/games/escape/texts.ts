@@ -1,4 +1,4 @@
-/* Texts of the Escape board. */
+/* Texts of the Escape board: the names of things, what is asked, and what can be done. */
 export const texts = {
   en: {
     "escape.face.torch": "torch",
@@ -119,7 +119,8 @@ export const texts = {
     "escape.reroll": "Reroll ({left})",
     "escape.joker": "what do you choose for the joker?",
     "escape.lotteryHow":
-      "Key, torch and golden mask mark their track, the adventurer does nothing, the black mask moves all cursed dice one space on.",
+      "Key, torch and golden mask mark their track, the adventurer does nothing, the black mask " +
+      "moves all cursed dice one space on.",
     "escape.jokerHow":
       "It marks a box of the track that you choose. You may use it in this very turn.",
     "escape.unlocking": "special chamber unlocked! Two gems, or one more die?",
@@ -151,47 +152,6 @@ export const texts = {
     "escape.inHalf": "in one half of the {colour}",
     "escape.atExit": "in the exit",
     "escape.lacks": "needs {dice}",
-    "escape.item.chambers": "Gems from chambers",
-    "escape.item.tracks": "Gems from bonus tracks",
-    "escape.item.special-chambers": "Gems from special chambers",
-    "escape.item.maps": "Gems from treasure maps",
-    "escape.word.side": "comes in from the {side}",
-    "escape.word.close": "closes the pathway {side} of {name}",
-    "escape.word.keep": "keeps {dice}",
-    "escape.word.keepNone": "keeps nothing",
-    "escape.word.take": "takes {dice}",
-    "escape.word.use": "uses a temporary die: {dice}",
-    "escape.word.joker": "joker: {what}",
-    "escape.word.heal": "heals the cursed dice of space {name}",
-    "escape.word.enter": "enters {name}",
-    "escape.word.dash": "dashes to {name}",
-    "escape.word.map": "crosses symbols off treasure map {name}",
-    "escape.word.map.none": "crosses nothing off treasure map {name}",
-    "escape.word.complete": "completes treasure map {name}",
-    "escape.word.roll": "rolls",
-    "escape.word.reroll": "uses reroll",
-    "escape.word.end": "ends the turn",
-    "escape.word.leave": "is done with the treasure maps",
-    "escape.word.side.do": "come in from the {side}",
-    "escape.word.close.do": "close the pathway {side} of {name}",
-    "escape.word.keep.do": "keep {dice}",
-    "escape.word.keepNone.do": "keep nothing",
-    "escape.word.take.do": "take {dice}",
-    "escape.word.use.do": "use a temporary die: {dice}",
-    "escape.word.joker.do": "mark {what} for the joker",
-    "escape.unlock.gems.do": "take two gems",
-    "escape.unlock.die.do": "take one more die",
-    "escape.word.heal.do": "heal the cursed dice of space {name}",
-    "escape.word.enter.do": "enter {name}",
-    "escape.word.dash.do": "dash to {name}",
-    "escape.word.map.do": "cross symbols off treasure map {name}",
-    "escape.word.map.none.do": "cross nothing off treasure map {name}",
-    "escape.word.complete.do": "complete treasure map {name}",
-    "escape.word.roll.do": "roll",
-    "escape.word.reroll.do": "use reroll",
-    "escape.word.end.do": "end the turn",
-    "escape.word.leave.do": "complete no treasure map",
-    "escape.word.pool.do": "give {dice} to the common pool",
     "escape.gain": "{name} unlocks the {colour}, with {mate} in {other}: +2 gems for the team.",
     "escape.mateNeeds": "{name} could use: {dice}.",
     "escape.gemsLeft": "{n} gems to go.",
@@ -205,83 +165,11 @@ export const texts = {
     "escape.idleSide": "Choose a side",
     "escape.idleTake": "Choose dice",
     "escape.idleMap": "Choose a treasure map",
-    "escape.gains": "{name} +{n}",
-    "escape.uses": "{name} used",
-    "escape.crosses": "treasure map {number}: {n} symbols crossed off",
-    "escape.crosses.none": "treasure map {number}: no symbol crossed off",
-    "escape.crosses.one": "treasure map {number}: one symbol crossed off",
-    "escape.completes": "treasure map {number} completed: {gives}",
-    "escape.opens": "the kept dice open {names}",
-    "escape.pools": "to the pool: {dice}",
-    "escape.curses": "{n} dice cursed",
-    "escape.curses.one": "one die cursed",
-    "escape.unlocks": "special chamber unlocked: {colour}",
-    "escape.gemsMore": "+{n} gems",
-    "escape.gemsMore.one": "+{n} gem",
-    "escape.heals": "cursed dice return",
-    "escape.newsGems": "{gain}: {n} of {goal}",
-    "escape.gemsOf": "{n} of {goal} gems",
-    "escape.inExit": "{name} is in the exit",
-    "escape.notInExit": "{name} is still in {place}",
-    "escape.outside": "{name} never entered the temple",
-    "escape.won": "Escaped with {n} gems!",
-    "escape.lost": "The temple has closed: {n} of {goal} gems",
-    "escape.lost.one": "The temple has closed: {n} of {goal} gems",
-    "escape.time": "round {round} of {rounds}",
-    "escape.heading": "Round {round}, {name}",
     "escape.mapsReady": "Treasure maps: {n} ready",
     "escape.mapCross": "Crosses off {n}.",
     "escape.mapCross.none": "Crosses off nothing.",
     "escape.space": "Cursed dice area, space {space}: {n} dice.",
     "escape.space.one": "Cursed dice area, space {space}: one die.",
-    "escape.word.rolls": "rolls {dice}",
-    "escape.word.pool": "gives {dice} to the common pool",
-    "escape.word.black": "{n} black masks",
-    "escape.word.black.one": "a black mask",
-    "escape.track.dashHow": "Dash: into the next chamber without spending symbols",
-    "escape.track.healHow": "Heal: before the first roll, the cursed dice of one space return",
-    "escape.track.rerollHow": "Reroll: roll these dice again",
-    "escape.track.keyHow": "Key: a temporary die for this turn",
-    "escape.track.torchHow": "Torch: a temporary die for this turn",
-    "escape.track.goldHow": "Golden mask: a temporary die for this turn",
-    "escape.guide.sides": "Everybody comes in from a different side. The exit is in the middle.",
-    "escape.guide.closing": "A closed pathway stays closed, on your temple sheet only.",
-    "escape.guide.before-roll":
-      "All dice are rolled two at a time. Black masks are cursed for three turns.",
-    "escape.guide.after-roll":
-      "Kept dice open chambers for you. Pooled dice fill the others’ treasure maps, which bring bonus actions and gems.",
-    "escape.guide.exploring":
-      "Each chamber costs its two entrance symbols. Its action happens only the first time you enter.",
-    "escape.guide.unlocking": "You need the gems to win; a die helps in every turn from now on.",
-    "escape.guide.taking":
-      "You must take one or two dice. Take what one of your treasure maps needs.",
-    "escape.guide.crossing": "All your dice go to one treasure map, to its bonus side first.",
-    "escape.guide.completing":
-      "Completing marks the bonus track. Wait if the gem side is nearly done: afterwards its gem is lost.",
-    "escape.hint.temple": "Look at the temple.",
-    "escape.hint.bonuses": "Look at the bonus actions.",
-    "escape.hint.maps": "Look at your treasure maps.",
-    "escape.hint.dice": "Look at the dice.",
-    "escape.keys.walk": "walk, or choose a side",
-    "escape.keys.dice": "keep a die or give it to the common pool",
-    "escape.keys.use": "a temporary die: torch, key, golden mask",
-    "escape.keys.dash": "dash",
-    "escape.keys.reroll": "reroll",
-    "escape.keys.number": "dice of the pool, treasure maps, cursed dice and choices by number",
-    "escape.account.noTrack": "no gem box was marked",
-    "escape.account.noSpecial": "none was unlocked",
-    "escape.account.none": "none",
-    "escape.account.share": "{share} of them gained by {name}",
-    "escape.ended.won": "Everybody is in the exit, and the gems are enough.",
-    "escape.ended.lost": "All {n} rounds have been played.",
-    "escape.account.exit": "Way to the exit",
-    "escape.account.out": "in the exit",
-    "escape.account.away": "in {place}, {n} chambers away",
-    "escape.account.away.one": "in {place}, one chamber away",
-    "escape.account.outside": "never entered the temple",
-    "escape.account.cursed": "Cursed dice",
-    "escape.account.cursedDice": "{n} dice cursed at the end",
-    "escape.account.cursedDice.one": "one die cursed at the end",
     "escape.idleChamber": "Tap a chamber",
     "escape.idleKeep": "Keep or pool?",
     "escape.crossConfirm": "Cross off",
@@ -290,52 +178,12 @@ export const texts = {
       "Your dice still open {n} chambers: {names}. Unused dice are lost when the turn ends.",
     "escape.wastes.one": "Your dice still open {names}. Unused dice are lost when the turn ends.",
     "escape.wastesPool":
-      "No chamber is open to the dice you kept: {dice}. Tap them and they go to the common pool, where they help the others.",
+      "No chamber is open to the dice you kept: {dice}. Tap them and they go to the common pool, " +
+      "where they help the others.",
     "escape.wastesPool.one":
-      "No chamber is open to the die you kept: {dice}. Tap it and it goes to the common pool, where it helps the others.",
-    "escape.keys.pass":
-      "end the turn, or leave the treasure maps, where that is not the button already",
-    "escape.guide.joker":
-      "A joker marks a box of one bonus track: take what you run short of. You may use it at once.",
-    "escape.guide.goal":
-      "You win together: enough gems, and then everybody in the exit in the middle, before the rounds are over.",
-    "escape.guide.cursed":
-      "A die with a black mask is cursed: it is missing for three turns, then it comes back.",
+      "No chamber is open to the die you kept: {dice}. Tap it and it goes to the common pool, " +
+      "where it helps the others.",
     "escape.sideOpen": "side?",
-
-    /* What each printed symbol does; {1}, {2}: what the board says with it. */
-    "escape.what.gem": "Entering costs {1}; on your first visit you gain a gem.",
-    "escape.what.reroll": "Entering costs {1}; on your first visit you mark a reroll.",
-    "escape.what.heal": "Entering costs {1}; on your first visit you mark a heal.",
-    "escape.what.key": "Entering costs {1}; on your first visit you mark a key.",
-    "escape.what.torch": "Entering costs {1}; on your first visit you mark a torch.",
-    "escape.what.gold": "Entering costs {1}; on your first visit you mark a golden mask.",
-    "escape.what.joker":
-      "Entering costs {1}; on your first visit you mark reroll, key, torch or golden mask, as you like (in the joker chamber lottery, what the extra dice show).",
-    "escape.what.exit":
-      "Exit chamber: entering costs {1}, and you win once everybody is here with enough gems.",
-    "escape.what.special":
-      "Half of a mystic symbol: entering costs {1}, and when another adventurer stands in the other half of this colour, you unlock it and gain two gems.",
-    "escape.what.use.dash":
-      "Dash: at almost any moment of your turn, enter a neighbouring chamber without dice; box {1} of this track brings a gem.",
-    "escape.what.use.heal":
-      "Heal: before your first roll, take all dice of one cursed space back; box {1} of this track brings a gem.",
-    "escape.what.use.reroll":
-      "Reroll: roll the dice just rolled again, black masks too; box {1} of this track brings a gem.",
-    "escape.what.use.key":
-      "Key: while exploring, a temporary die with a key; box {1} of this track brings a gem.",
-    "escape.what.use.torch":
-      "Torch: while exploring, a temporary die with a torch; box {1} of this track brings a gem.",
-    "escape.what.use.gold":
-      "Golden mask: while exploring, a temporary die with a golden mask; box {1} of this track brings a gem.",
-    "escape.what.gembox": "When this box is marked, the team gains a gem.",
-    "escape.what.gems": "Gem track: the team needs {1} gems to win.",
-    "escape.what.rounds":
-      "Round track: you have {1} rounds, in each of which everybody has one turn.",
-    "escape.what.cursed":
-      "Cursed dice area: black masks begin on space 1, move one space to the right each turn, and come back after space 3.",
-    "escape.what.map":
-      "Treasure map: when the bonus side above is full, completing it marks {1}, and if the gem side below is full too, you gain a gem.",
   } as Record<string, string>,
   de: {
     "escape.face.torch": "Fackel",
@@ -458,7 +306,8 @@ export const texts = {
     "escape.reroll": "Neuwurf ({left})",
     "escape.joker": "Was wählst du für den Joker?",
     "escape.lotteryHow":
-      "Schlüssel, Fackel und goldene Maske markieren ihre Leiste, der Abenteurer bewirkt nichts, die schwarze Maske bringt alle verfluchten Würfel ein Feld weiter.",
+      "Schlüssel, Fackel und goldene Maske markieren ihre Leiste, der Abenteurer bewirkt nichts, " +
+      "die schwarze Maske bringt alle verfluchten Würfel ein Feld weiter.",
     "escape.jokerHow":
       "Er markiert ein Feld der Leiste, die du wählst. Du darfst es noch in diesem Zug benutzen.",
     "escape.unlocking": "Besondere Kammer geöffnet! Zwei Edelsteine oder ein Würfel mehr?",
@@ -493,47 +342,6 @@ export const texts = {
     "escape.inHalf": "in einer Hälfte: {colour}",
     "escape.atExit": "im Ausgang",
     "escape.lacks": "braucht {dice}",
-    "escape.item.chambers": "Edelsteine aus Kammern",
-    "escape.item.tracks": "Edelsteine aus Bonusleisten",
-    "escape.item.special-chambers": "Edelsteine aus besonderen Kammern",
-    "escape.item.maps": "Edelsteine aus Schatzkarten",
-    "escape.word.side": "kommt von {side}",
-    "escape.word.close": "versperrt den Durchgang von {name} nach {side}",
-    "escape.word.keep": "behält {dice}",
-    "escape.word.keepNone": "behält nichts",
-    "escape.word.take": "nimmt {dice}",
-    "escape.word.use": "benutzt einen Leihwürfel: {dice}",
-    "escape.word.joker": "Joker: {what}",
-    "escape.word.heal": "heilt die verfluchten Würfel auf Feld {name}",
-    "escape.word.enter": "betritt {name}",
-    "escape.word.dash": "sprintet nach {name}",
-    "escape.word.map": "streicht auf Schatzkarte {name} ab",
-    "escape.word.map.none": "streicht auf Schatzkarte {name} nichts ab",
-    "escape.word.complete": "schließt Schatzkarte {name} ab",
-    "escape.word.roll": "würfelt",
-    "escape.word.reroll": "benutzt Neuwurf",
-    "escape.word.end": "beendet den Zug",
-    "escape.word.leave": "ist fertig mit den Schatzkarten",
-    "escape.word.side.do": "von {side} kommen",
-    "escape.word.close.do": "den Durchgang von {name} nach {side} versperren",
-    "escape.word.keep.do": "{dice} behalten",
-    "escape.word.keepNone.do": "nichts behalten",
-    "escape.word.take.do": "{dice} nehmen",
-    "escape.word.use.do": "einen Leihwürfel benutzen: {dice}",
-    "escape.word.joker.do": "{what} für den Joker markieren",
-    "escape.unlock.gems.do": "zwei Edelsteine nehmen",
-    "escape.unlock.die.do": "einen Würfel mehr nehmen",
-    "escape.word.heal.do": "die verfluchten Würfel auf Feld {name} heilen",
-    "escape.word.enter.do": "{name} betreten",
-    "escape.word.dash.do": "nach {name} sprinten",
-    "escape.word.map.do": "auf Schatzkarte {name} abstreichen",
-    "escape.word.map.none.do": "auf Schatzkarte {name} nichts abstreichen",
-    "escape.word.complete.do": "Schatzkarte {name} abschließen",
-    "escape.word.roll.do": "würfeln",
-    "escape.word.reroll.do": "Neuwurf benutzen",
-    "escape.word.end.do": "Zug beenden",
-    "escape.word.leave.do": "keine Schatzkarte abschließen",
-    "escape.word.pool.do": "{dice} in den gemeinsamen Vorrat geben",
     "escape.gain": "{name} öffnet „{colour}“, mit {mate} in {other}: +2 Edelsteine für alle.",
     "escape.mateNeeds": "{name} kann gebrauchen: {dice}.",
     "escape.gemsLeft": "Noch {n} Edelsteine.",
@@ -547,89 +355,11 @@ export const texts = {
     "escape.idleSide": "Wähle eine Seite",
     "escape.idleTake": "Wähle Würfel",
     "escape.idleMap": "Wähle eine Schatzkarte",
-    "escape.gains": "{name} +{n}",
-    "escape.uses": "{name} benutzt",
-    "escape.crosses": "Schatzkarte {number}: {n} Symbole abgestrichen",
-    "escape.crosses.none": "Schatzkarte {number}: kein Symbol abgestrichen",
-    "escape.crosses.one": "Schatzkarte {number}: ein Symbol abgestrichen",
-    "escape.completes": "Schatzkarte {number} abgeschlossen: {gives}",
-    "escape.opens": "mit den behaltenen Würfeln erreichbar: {names}",
-    "escape.pools": "in den Vorrat: {dice}",
-    "escape.curses": "{n} Würfel verflucht",
-    "escape.curses.one": "ein Würfel verflucht",
-    "escape.unlocks": "besondere Kammer geöffnet: {colour}",
-    "escape.gemsMore": "+{n} Edelsteine",
-    "escape.gemsMore.one": "+{n} Edelstein",
-    "escape.heals": "verfluchte Würfel kommen zurück",
-    "escape.newsGems": "{gain}: {n} von {goal}",
-    "escape.gemsOf": "{n} von {goal} Edelsteinen",
-    "escape.inExit": "{name} ist im Ausgang",
-    "escape.notInExit": "{name} ist noch in {place}",
-    "escape.outside": "{name} hat den Tempel nie betreten",
-    "escape.won": "Entkommen mit {n} Edelsteinen!",
-    "escape.lost": "Der Tempel hat sich geschlossen: {n} von {goal} Edelsteinen",
-    "escape.lost.one": "Der Tempel hat sich geschlossen: {n} von {goal} Edelsteinen",
-    "escape.time": "Runde {round} von {rounds}",
-    "escape.heading": "Runde {round}, {name}",
     "escape.mapsReady": "Schatzkarten: {n} fertig",
     "escape.mapCross": "Abstreichen: {n}.",
     "escape.mapCross.none": "Nichts abzustreichen.",
     "escape.space": "Verfluchte Würfel, Feld {space}: {n} Würfel.",
     "escape.space.one": "Verfluchte Würfel, Feld {space}: ein Würfel.",
-    "escape.word.rolls": "würfelt {dice}",
-    "escape.word.pool": "gibt {dice} in den gemeinsamen Vorrat",
-    "escape.word.black": "{n} schwarze Masken",
-    "escape.word.black.one": "eine schwarze Maske",
-    "escape.track.dashHow": "Sprint: in die nächste Kammer, ohne Symbole auszugeben",
-    "escape.track.healHow":
-      "Heilen: Vor dem ersten Wurf kommen die verfluchten Würfel eines Feldes zurück",
-    "escape.track.rerollHow": "Neuwurf: diese Würfel noch einmal würfeln",
-    "escape.track.keyHow": "Schlüssel: ein Leihwürfel für diesen Zug",
-    "escape.track.torchHow": "Fackel: ein Leihwürfel für diesen Zug",
-    "escape.track.goldHow": "Goldene Maske: ein Leihwürfel für diesen Zug",
-    "escape.guide.sides":
-      "Alle kommen von verschiedenen Seiten herein. Der Ausgang liegt in der Mitte.",
-    "escape.guide.closing":
-      "Ein versperrter Durchgang bleibt versperrt, aber nur auf deinem Tempelbogen.",
-    "escape.guide.before-roll":
-      "Gewürfelt wird immer mit zwei Würfeln. Schwarze Masken sind drei Züge lang verflucht.",
-    "escape.guide.after-roll":
-      "Mit behaltenen Würfeln betrittst du Kammern. Der Vorrat füllt die Schatzkarten der anderen: Das bringt Bonusaktionen und Edelsteine.",
-    "escape.guide.exploring":
-      "Jede Kammer kostet ihre zwei Eingangssymbole. Ihre Aktion gibt es nur beim ersten Betreten.",
-    "escape.guide.unlocking":
-      "Edelsteine braucht ihr für den Sieg, ein Würfel hilft ab jetzt in jedem Zug.",
-    "escape.guide.taking":
-      "Du musst einen oder zwei Würfel nehmen. Nimm, was eine deiner Schatzkarten braucht.",
-    "escape.guide.crossing":
-      "Alle deine Würfel gelten für eine Schatzkarte, zuerst für ihre Bonusseite.",
-    "escape.guide.completing":
-      "Abschließen markiert die Bonusleiste. Warte, wenn die Edelsteinseite fast fertig ist: Danach ist ihr Edelstein verloren.",
-    "escape.hint.temple": "Sieh dir den Tempel an.",
-    "escape.hint.bonuses": "Sieh dir die Bonusaktionen an.",
-    "escape.hint.maps": "Sieh dir deine Schatzkarten an.",
-    "escape.hint.dice": "Sieh dir die Würfel an.",
-    "escape.keys.walk": "gehen oder eine Seite wählen",
-    "escape.keys.dice": "einen Würfel behalten oder in den gemeinsamen Vorrat geben",
-    "escape.keys.use": "ein Leihwürfel: Fackel, Schlüssel, goldene Maske",
-    "escape.keys.dash": "Sprint",
-    "escape.keys.reroll": "Neuwurf",
-    "escape.keys.number":
-      "Würfel im Vorrat, Schatzkarten, verfluchte Würfel und Auswahl nach Nummer",
-    "escape.account.noTrack": "kein Edelsteinfeld wurde markiert",
-    "escape.account.noSpecial": "keine wurde geöffnet",
-    "escape.account.none": "keine",
-    "escape.account.share": "davon {share} von {name}",
-    "escape.ended.won": "Alle sind im Ausgang, und die Edelsteine reichen.",
-    "escape.ended.lost": "Alle {n} Runden sind gespielt.",
-    "escape.account.exit": "Weg zum Ausgang",
-    "escape.account.out": "im Ausgang",
-    "escape.account.away": "in {place}, noch {n} Kammern",
-    "escape.account.away.one": "in {place}, noch eine Kammer",
-    "escape.account.outside": "den Tempel nie betreten",
-    "escape.account.cursed": "Verfluchte Würfel",
-    "escape.account.cursedDice": "{n} Würfel am Ende verflucht",
-    "escape.account.cursedDice.one": "ein Würfel am Ende verflucht",
     "escape.idleChamber": "Tippe auf eine Kammer",
     "escape.idleKeep": "Behalten oder Vorrat?",
     "escape.crossConfirm": "Abstreichen",
@@ -639,51 +369,11 @@ export const texts = {
     "escape.wastes.one":
       "Deine Würfel öffnen noch {names}. Was du nicht benutzt, verfällt mit dem Ende des Zugs.",
     "escape.wastesPool":
-      "Deine behaltenen Würfel öffnen keine Kammer: {dice}. Tippst du sie an, kommen sie in den gemeinsamen Vorrat und helfen den anderen.",
+      "Deine behaltenen Würfel öffnen keine Kammer: {dice}. Tippst du sie an, kommen sie in den " +
+      "gemeinsamen Vorrat und helfen den anderen.",
     "escape.wastesPool.one":
-      "Dein behaltener Würfel öffnet keine Kammer: {dice}. Tippst du ihn an, kommt er in den gemeinsamen Vorrat und hilft den anderen.",
-    "escape.keys.pass":
-      "den Zug beenden oder die Schatzkarten lassen, wo das nicht schon der Knopf ist",
-    "escape.guide.joker":
-      "Ein Joker markiert ein Feld einer Bonusleiste: Nimm, was dir fehlt. Du darfst es gleich benutzen.",
-    "escape.guide.goal":
-      "Ihr gewinnt gemeinsam: genug Edelsteine, und dann alle in den Ausgang in der Mitte, bevor die Runden um sind.",
-    "escape.guide.cursed":
-      "Ein Würfel mit schwarzer Maske ist verflucht: Er fehlt drei Züge lang und kommt dann zurück.",
+      "Dein behaltener Würfel öffnet keine Kammer: {dice}. Tippst du ihn an, kommt er in den " +
+      "gemeinsamen Vorrat und hilft den anderen.",
     "escape.sideOpen": "Seite?",
-
-    /* What each printed symbol does; {1}, {2}: what the board says with it. */
-    "escape.what.gem": "Der Eintritt kostet {1}; beim ersten Besuch bekommt ihr einen Edelstein.",
-    "escape.what.reroll": "Der Eintritt kostet {1}; beim ersten Besuch markierst du einen Neuwurf.",
-    "escape.what.heal": "Der Eintritt kostet {1}; beim ersten Besuch markierst du ein Heilen.",
-    "escape.what.key": "Der Eintritt kostet {1}; beim ersten Besuch markierst du einen Schlüssel.",
-    "escape.what.torch": "Der Eintritt kostet {1}; beim ersten Besuch markierst du eine Fackel.",
-    "escape.what.gold":
-      "Der Eintritt kostet {1}; beim ersten Besuch markierst du eine goldene Maske.",
-    "escape.what.joker":
-      "Der Eintritt kostet {1}; beim ersten Besuch markierst du nach Wahl Neuwurf, Schlüssel, Fackel oder goldene Maske (in der Jokerkammer-Lotterie, was die Zusatzwürfel zeigen).",
-    "escape.what.exit":
-      "Ausgang: Der Eintritt kostet {1}, und ihr gewinnt, sobald alle mit genug Edelsteinen hier stehen.",
-    "escape.what.special":
-      "Hälfte eines mystischen Symbols: Der Eintritt kostet {1}; steht jemand anderes in der anderen Hälfte dieser Farbe, öffnet ihr sie und bekommt zwei Edelsteine.",
-    "escape.what.use.dash":
-      "Sprint: Fast jederzeit in deinem Zug gehst du ohne Würfel in eine Nachbarkammer; Feld {1} dieser Leiste bringt einen Edelstein.",
-    "escape.what.use.heal":
-      "Heilen: Vor deinem ersten Wurf holst du alle verfluchten Würfel eines Feldes zurück; Feld {1} dieser Leiste bringt einen Edelstein.",
-    "escape.what.use.reroll":
-      "Neuwurf: Du würfelst mit denselben Würfeln noch einmal, auch mit schwarzen Masken; Feld {1} dieser Leiste bringt einen Edelstein.",
-    "escape.what.use.key":
-      "Schlüssel: beim Erkunden ein Leihwürfel mit einem Schlüssel; Feld {1} dieser Leiste bringt einen Edelstein.",
-    "escape.what.use.torch":
-      "Fackel: beim Erkunden ein Leihwürfel mit einer Fackel; Feld {1} dieser Leiste bringt einen Edelstein.",
-    "escape.what.use.gold":
-      "Goldene Maske: beim Erkunden ein Leihwürfel mit einer goldenen Maske; Feld {1} dieser Leiste bringt einen Edelstein.",
-    "escape.what.gembox": "Wird dieses Feld markiert, bekommt das Team einen Edelstein.",
-    "escape.what.gems": "Edelsteinleiste: Ihr braucht {1} Edelsteine, um zu gewinnen.",
-    "escape.what.rounds": "Rundenleiste: Ihr habt {1} Runden, in jeder sind alle einmal am Zug.",
-    "escape.what.cursed":
-      "Bereich der verfluchten Würfel: Schwarze Masken kommen auf Feld 1, rücken jeden Zug ein Feld nach rechts und kehren nach Feld 3 zurück.",
-    "escape.what.map":
-      "Schatzkarte: Ist die Bonusseite oben voll, markiert das Abschließen {1}, und ist auch die Edelsteinseite unten voll, bekommt ihr einen Edelstein.",
   } as Record<string, string>,
 };

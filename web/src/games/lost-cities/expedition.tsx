@@ -198,8 +198,9 @@ export function ExpeditionColumn(props: ColumnProps) {
         {number(own.points)}
       </div>
       {open && (
-        <div
-          class="chips"
+        <div /* beside the column, which stays in sight */
+          class={`chips ${COLOURS.indexOf(colour) < 3 ? "" : "before"}`}
+          style={{ "--box": base }}
           role="gridcell"
           aria-label={t("lc.chooseFor", { colour: colourName(colour, t) })}
           onClick={(event) => event.stopPropagation()}

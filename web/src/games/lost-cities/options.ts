@@ -10,6 +10,7 @@ export const options = {
     "option.order.simultaneous.how":
       "Alle anderen wählen gleichzeitig. Wer noch nicht gewählt hat, darf verlangen, dass es der Reihe nach geht.",
     "option.order.sequence.how":
-      "Nach der Person am Zug wählen die anderen der Reihe nach im Uhrzeigersinn und sehen, was vor ihnen eingetragen wurde.",
+      "Nach der Person am Zug wählen die anderen der Reihe nach im Uhrzeigersinn und sehen, was " +
+      "vor ihnen eingetragen wurde.",
   } as Record<string, string>,
 };

@@ -138,13 +138,16 @@ export const texts = {
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":
-      "Acceleration box: when you write here, you may accelerate, so the next box of any of your expeditions gets the number below it.",
+      "Acceleration box: when you write here, you may accelerate, so the next box of any of your " +
+      "expeditions gets the number below it.",
     "lc.what.artefact":
       "Artefact box: when you write here, you shade the next artefact in the column at the right.",
     "lc.what.circle":
-      "Double point circle: before the first number a 0 of this colour may mark it, and the expedition counts double, losses included.",
+      "Double point circle: before the first number a 0 of this colour may mark it, and the " +
+      "expedition counts double, losses included.",
     "lc.what.end":
-      "Artefact at the end of the expedition: when all nine boxes are filled, a number equal to the ninth or greater marks it, and you shade an artefact.",
+      "Artefact at the end of the expedition: when all nine boxes are filled, a number equal to " +
+      "the ninth or greater marks it, and you shade an artefact.",
     "lc.what.bridge":
       "Bonus bridge: whoever passes it in the first turn in which anybody does gets {1} points.",
     "lc.what.artefacts": "Shaded up to here, the artefacts count {1} points.",
@@ -282,7 +285,8 @@ export const texts = {
     "lc.account.shaded": "{n} schraffiert",
     "lc.idlePush": "Expedition wählen",
     "lc.guide.rise":
-      "In einer Expedition dürfen die Zahlen nicht fallen: Nach einer 5 kommt eine 5 oder mehr. Tippe auf ein markiertes Feld.",
+      "In einer Expedition dürfen die Zahlen nicht fallen: Nach einer 5 kommt eine 5 oder mehr. " +
+      "Tippe auf ein markiertes Feld.",
     "lc.guide.cost":
       "Eine Expedition kostet Punkte, bis vier Zahlen darin stehen. Beginne nur, was du zu Ende bringst.",
     "lc.guide.solo":
@@ -296,18 +300,23 @@ export const texts = {
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":
-      "Beschleunigungsfeld: Trägst du hier etwas ein, darfst du beschleunigen; in einer beliebigen Expedition kommt ins nächste Feld noch einmal die Zahl von darunter.",
+      "Beschleunigungsfeld: Trägst du hier etwas ein, darfst du beschleunigen; in einer " +
+      "beliebigen Expedition kommt ins nächste Feld noch einmal die Zahl von darunter.",
     "lc.what.artefact":
       "Artefaktfeld: Trägst du hier etwas ein, schraffierst du in der Spalte der Artefakte das nächste.",
     "lc.what.circle":
-      "Verdoppelungsfeld: Vor der ersten Zahl darfst du es mit einer 0 dieser Farbe ankreuzen; dann zählt die Expedition doppelt, auch im Minus.",
+      "Verdoppelungsfeld: Vor der ersten Zahl darfst du es mit einer 0 dieser Farbe ankreuzen; " +
+      "dann zählt die Expedition doppelt, auch im Minus.",
     "lc.what.end":
-      "Artefakt am Ende der Expedition: Sind alle neun Felder voll, kreuzt du es mit einer Zahl an, die mindestens so groß ist wie die neunte, und schraffierst ein Artefakt.",
+      "Artefakt am Ende der Expedition: Sind alle neun Felder voll, kreuzt du es mit einer Zahl " +
+      "an, die mindestens so groß ist wie die neunte, und schraffierst ein Artefakt.",
     "lc.what.bridge":
-      "Bonus-Brücke: Wer sie in dem Zug überschreitet, in dem sie zum ersten Mal überschritten wird, bekommt {1} Punkte.",
+      "Bonus-Brücke: Wer sie in dem Zug überschreitet, in dem sie zum ersten Mal überschritten " +
+      "wird, bekommt {1} Punkte.",
     "lc.what.artefacts": "Bis hierher schraffiert, zählen die Artefakte {1} Punkte.",
     "lc.what.dice":
-      "Würfelsymbole: Jedes Mal, wenn du die Würfel ablehnst, schraffierst du eines; bis hierher zählen sie {1} Punkte.",
+      "Würfelsymbole: Jedes Mal, wenn du die Würfel ablehnst, schraffierst du eines; bis hierher " +
+      "zählen sie {1} Punkte.",
     "lc.what.exhausted":
       "Mit dem neunten Würfelsymbol bist du erschöpft: Die Würfelsymbole zählen dann {1}, und du spielst weiter mit.",
     "lc.what.ladder": "Bis hierher gefüllt, zählt eine Expedition {1} Punkte.",

@@ -134,7 +134,8 @@ export const texts = {
     "roller.word.rows.do": "put {red} in the red row and {green} in the green row",
     "roller.word.wrote.do": "write {list}",
     "roller.guide.first":
-      "You write the number once for every die that shows it. The first hexagon touches the same number, each further one the hexagon before.",
+      "You write the number once for every die that shows it. The first hexagon touches the same " +
+      "number, each further one the hexagon before.",
     "roller.guide.second":
       "Now a second, different number. Filled areas and connected pairs bring points.",
     "roller.guide.path":
@@ -167,24 +168,29 @@ export const texts = {
     "roller.guide.six":
       "You begin with 6 points: each of your three bonuses brings 2 as long as you do not use it.",
     "roller.guide.areas":
-      "The letters are areas of the map, M is the middle one. A filled area brings the number that is in it most often.",
+      "The letters are areas of the map, M is the middle one. A filled area brings the number " +
+      "that is in it most often.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
-      "Pre-printed {1}: a path of this number may begin beside it, and connected with the other {1} the pair brings {1} points.",
+      "Pre-printed {1}: a path of this number may begin beside it, and connected with the other " +
+      "{1} the pair brings {1} points.",
     "roller.what.x": "An x counts as filled, and it is no number.",
     "roller.what.area":
       "Outer area {1}: once every hexagon in it is filled, it brings the number that is in it most often.",
     "roller.what.middle":
       "Middle area {1}: once every hexagon in it is filled, it brings double the number that is in it most often.",
     "roller.what.row":
-      "{1}: each round one of your two numbers goes here; at the end it brings the last number of its straight 3, 4, 5 and so on.",
+      "{1}: each round one of your two numbers goes here; at the end it brings the last number " +
+      "of its straight 3, 4, 5 and so on.",
     "roller.what.more":
-      "Bonus one more: directly after a path, write its number once more next to its last hexagon; never used it brings 2 points.",
+      "Bonus one more: directly after a path, write its number once more next to its last " +
+      "hexagon; never used it brings 2 points.",
     "roller.what.two":
       "Bonus a two: write a 2 into any empty hexagon; never used it brings 2 points.",
     "roller.what.third":
-      "Bonus third number: after your two numbers, write a third, different one, which goes into no row; never used it brings 2 points.",
+      "Bonus third number: after your two numbers, write a third, different one, which goes into " +
+      "no row; never used it brings 2 points.",
     "roller.what.pair":
       "The pair of {1}s brings {1} points once an unbroken chain of this number connects it.",
   } as Record<string, string>,
@@ -322,7 +328,8 @@ export const texts = {
     "roller.word.rows.do": "{red} in die rote und {green} in die grüne Reihe eintragen",
     "roller.word.wrote.do": "{list} eintragen",
     "roller.guide.first":
-      "Du trägst die Zahl so oft ein, wie Würfel sie zeigen. Das erste Sechseck grenzt an dieselbe Zahl, jedes weitere an das vorige.",
+      "Du trägst die Zahl so oft ein, wie Würfel sie zeigen. Das erste Sechseck grenzt an " +
+      "dieselbe Zahl, jedes weitere an das vorige.",
     "roller.guide.second":
       "Jetzt eine zweite, andere Zahl. Gefüllte Bereiche und verbundene Zahlenpaare bringen Punkte.",
     "roller.guide.path":
@@ -356,24 +363,30 @@ export const texts = {
     "roller.guide.six":
       "Du beginnst mit 6 Punkten: Jeder deiner drei Boni bringt 2, solange du ihn nicht benutzt.",
     "roller.guide.areas":
-      "Die Buchstaben sind Bereiche der Karte, M ist der mittlere. Ein gefüllter Bereich bringt die Zahl, die am häufigsten darin steht.",
+      "Die Buchstaben sind Bereiche der Karte, M ist der mittlere. Ein gefüllter Bereich bringt " +
+      "die Zahl, die am häufigsten darin steht.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
-      "Vorgedruckte {1}: Daneben darf ein Weg mit dieser Zahl beginnen, und mit der anderen {1} verbunden bringt das Zahlenpaar {1} Punkte.",
+      "Vorgedruckte {1}: Daneben darf ein Weg mit dieser Zahl beginnen, und mit der anderen {1} " +
+      "verbunden bringt das Zahlenpaar {1} Punkte.",
     "roller.what.x": "Ein x zählt als gefüllt und ist keine Zahl.",
     "roller.what.area":
       "Außenbereich {1}: Ist jedes Sechseck darin gefüllt, bringt er die Zahl, die am häufigsten darin steht.",
     "roller.what.middle":
-      "Mittelbereich {1}: Ist jedes Sechseck darin gefüllt, bringt er das Doppelte der Zahl, die am häufigsten darin steht.",
+      "Mittelbereich {1}: Ist jedes Sechseck darin gefüllt, bringt er das Doppelte der Zahl, die " +
+      "am häufigsten darin steht.",
     "roller.what.row":
-      "{1}: Jede Runde kommt eine deiner beiden Zahlen hierher; am Ende bringt sie die letzte Zahl ihrer Straße 3, 4, 5 und so weiter.",
+      "{1}: Jede Runde kommt eine deiner beiden Zahlen hierher; am Ende bringt sie die letzte " +
+      "Zahl ihrer Straße 3, 4, 5 und so weiter.",
     "roller.what.more":
-      "Bonus eine mehr: Direkt nach einem Weg trägst du seine Zahl neben dem letzten Sechseck noch einmal ein; nie benutzt bringt er 2 Punkte.",
+      "Bonus eine mehr: Direkt nach einem Weg trägst du seine Zahl neben dem letzten Sechseck " +
+      "noch einmal ein; nie benutzt bringt er 2 Punkte.",
     "roller.what.two":
       "Bonus eine Zwei: Trage eine 2 in ein beliebiges leeres Sechseck ein; nie benutzt bringt er 2 Punkte.",
     "roller.what.third":
-      "Bonus dritte Zahl: Nach deinen beiden Zahlen trägst du eine dritte, andere ein, die in keine Reihe kommt; nie benutzt bringt er 2 Punkte.",
+      "Bonus dritte Zahl: Nach deinen beiden Zahlen trägst du eine dritte, andere ein, die in " +
+      "keine Reihe kommt; nie benutzt bringt er 2 Punkte.",
     "roller.what.pair":
       "Das Zahlenpaar der {1} bringt {1} Punkte, sobald es durch eine lückenlose Kette dieser Zahl verbunden ist.",
   } as Record<string, string>,
