@@ -165,7 +165,7 @@ test("LC2.9: somebody asks for turns; everybody sees that and what was written b
         .locator("#voice", { hasText: /Ben asked for it: all choose in turn\. .*clockwise/ })
         .waitFor({ state: "attached" });
       await page.locator(".turns").click();
-      await page.locator(".asked", { hasText: "one after another, clockwise" }).waitFor();
+      await page.locator(".asked", { hasText: "in turn, clockwise" }).waitFor();
       await page.keyboard.press("Escape");
       assert.match((await saved(page)).record, /^0 -\n\? 1\n$/m, "the bot waits for its turn");
       await page.reload();

@@ -54,15 +54,15 @@ export const table = {
     "table.askTurns": "Choose in turn?",
     "table.askTurnsShort": "In turn?",
     "table.askTurnsHow":
-      "Just now all choose at the same time, and nobody sees what the others write. If you ask for " +
-      "it, everybody who has not chosen yet does so in turn, clockwise, and sees what those before " +
-      "them wrote. Next time all choose at the same time again.",
+      "Just now all choose at the same time, and nobody sees what the others write. If you like, you " +
+      "choose in turn, clockwise: then everybody sees what those before them wrote. Who has chosen " +
+      "already stays with it. Next time all choose at the same time again.",
     "table.askTurnsYes": "Yes, in turn",
     "table.askTurnsNo": "No, at the same time",
     "table.inTurn": "{name} asked for it: all choose in turn",
     "table.inTurnShort": "In turn ({name})",
     "table.inTurnHow":
-      "Until everybody has chosen, you choose one after another, clockwise, and see what those " +
+      "Until everybody has chosen, you choose in turn, clockwise, and see what those " +
       "before you wrote.",
     "log.begins": "{name} begins.",
     "log.beginsDrawn": "{name} begins (drawn).",
@@ -129,15 +129,15 @@ export const table = {
     "table.askTurns": "Der Reihe nach wählen?",
     "table.askTurnsShort": "Der Reihe nach?",
     "table.askTurnsHow":
-      "Gerade wählen alle gleichzeitig, und niemand sieht, was die anderen eintragen. Bittest du " +
-      "darum, wählt der Reihe nach, im Uhrzeigersinn, wer noch nicht gewählt hat, und sieht, was " +
-      "vorher eingetragen wurde. Beim nächsten Mal wählen wieder alle gleichzeitig.",
+      "Gerade wählen alle gleichzeitig, und niemand sieht, was die anderen eintragen. Wenn du willst, " +
+      "wählt ihr der Reihe nach, im Uhrzeigersinn: Dann sehen alle, was vor ihnen eingetragen wurde. " +
+      "Wer schon gewählt hat, bleibt dabei. Beim nächsten Mal wählen wieder alle gleichzeitig.",
     "table.askTurnsYes": "Ja, der Reihe nach",
     "table.askTurnsNo": "Nein, gleichzeitig",
     "table.inTurn": "{name} hat darum gebeten: Alle wählen der Reihe nach",
     "table.inTurnShort": "Der Reihe nach ({name})",
     "table.inTurnHow":
-      "Bis alle gewählt haben, wählt ihr nacheinander, im Uhrzeigersinn, und seht, was vor euch " +
+      "Bis alle gewählt haben, wählt ihr der Reihe nach, im Uhrzeigersinn, und seht, was vor euch " +
       "eingetragen wurde.",
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",

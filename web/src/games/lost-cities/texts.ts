@@ -296,7 +296,7 @@ export const texts = {
     "lc.guide.push":
       "Das nächste Feld einer beliebigen Expedition bekommt noch einmal die Zahl darunter. Eine leere beginnt mit 1.",
     "lc.guide.pencil":
-      "Das ist Bleistift: Nimm es zurück oder tippe auf ein anderes Feld. Dieser Knopf schreibt es mit Tinte.",
+      "Das ist Bleistift: Nimm es zurück oder tippe auf ein anderes Feld. Dieser Knopf trägt es mit Tinte ein.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":
