@@ -72,7 +72,8 @@ export function startGame(wish: Wish): void {
   });
 }
 
-/* With who begins at seat 0: `first` is where they sat in the wish. Seeded dice draw it, and prove it; for real ones this page does. */
+/* With who begins at seat 0: `first` is where they sat in the wish. Seeded dice draw it, and prove it; for real ones
+ * this page does. */
 function headerFor({ game, names, ...wish }: Wish): { record: string; first: number } {
   const own = ownSheets.get(wish.sheet),
     seed = wish.real ? "" : wish.seed || hex(8);

@@ -114,8 +114,8 @@ export function Dialog({
   );
 }
 
-/* Says a sentence; polite ones are merged to at most one a second. Of what is `about` the same thing only the last one is
- * said, and nothing twice. */
+/* Says a sentence; polite ones are merged to at most one a second. Of what is `about` the same thing only the last one
+ * is said, and nothing twice. */
 let queue: { text: string; about: string }[] = [];
 let timer = 0;
 function speak(id: string, text: string): void {

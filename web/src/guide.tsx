@@ -1,5 +1,5 @@
-/* The first games explain themselves: a callout at the place that it speaks of. Each lesson is there until the learner has
- * done what it is about; after two games, or once they are sent away, there are none. */
+/* The first games explain themselves: a callout at the place that it speaks of. Each lesson is there until the learner
+ * has done what it is about; after two games, or once they are sent away, there are none. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./draw";
 import { splitRecord } from "./engine";
@@ -60,7 +60,9 @@ const distance = (a: Box, b: Box) =>
 
 /* What can be tapped, and the words of the prompt: the callout lies over none of it. */
 const TAKEN =
-  ".top button, .strip button, .rail button, .act .say, .act button:not(:disabled), .paper [data-spot], .chips button, .es-lit, .es-maybe, .es-gate, .ro-lit, .ro-offer, .paper button:not(:disabled, [aria-disabled=true])";
+  ".top button, .strip button, .rail button, .act .say, .act button:not(:disabled), " +
+  ".paper [data-spot], .chips button, .es-lit, .es-maybe, .es-gate, .ro-lit, .ro-offer, " +
+  ".paper button:not(:disabled, [aria-disabled=true])";
 
 /* Words to read: it lies over them only where there is no better place. */
 const WORDS = ".paper :is(h2, h3, b, em, small, p), .strip b, .rail b, .act .die";
@@ -75,8 +77,8 @@ function target(places: string[]): Element | undefined {
   return undefined;
 }
 
-/* Puts a callout beside its place, where it lies over as little as possible, and turns its tip there. Its cross lies over
- * nothing that can be tapped; false if there is no such place. */
+/* Puts a callout beside its place, where it lies over as little as possible, and turns its tip there. Its cross lies
+ * over nothing that can be tapped; false if there is no such place. */
 function put(callout: HTMLElement, at: Element): boolean {
   const spot = at.getBoundingClientRect(),
     { offsetWidth: width, offsetHeight: height } = callout;

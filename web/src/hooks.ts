@@ -84,8 +84,8 @@ export function walk(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/* Words in a place of fixed height: the larger they are the better, but all of them are there. CSS takes --fit for their
- * size. */
+/* Words in a place of fixed height: the larger they are the better, but all of them are there. CSS takes --fit for
+ * their size. */
 const FITS = [1, 0.92, 0.85, 0.78, 0.72];
 export function useFit(): Ref<HTMLDivElement> {
   const place = useRef<HTMLDivElement>(null);

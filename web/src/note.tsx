@@ -9,7 +9,8 @@ interface Line {
   text: string;
 }
 
-/* "escape.what.gem|@escape.one.key|@escape.one.torch": the sentence of that symbol with {1} and {2} filled in; "@key" is a text of the catalogue. */
+/* "escape.what.map|@escape.track.dash": the sentence of that symbol with {1} filled in, with {2} if there are two;
+ * "@key" is a text of the catalogue. */
 export function symbolWords(about: string): string {
   const [key = "", ...values] = about.split("|");
   return t(key).replace(/\{(\d)\}/g, (_, n) => {

@@ -1,7 +1,7 @@
 /* What a rule says and what a printed symbol does is told on demand: whatever has data-rule ("LC9.2 LC9.3") or
  * data-about ("lc.what.arrow") answers a tap, and Enter or Space while it has the focus, unless that was a move: a move
- * prevents the event's default. A part of a sentence is small for a finger: there the rest of it answers, too, for all its
- * parts (data-rules). */
+ * prevents the event's default. A part of a sentence is small for a finger: there the rest of it answers, too, for all
+ * its parts (data-rules). */
 const load = () => import("./note");
 
 const asked = (event: Event) =>

@@ -25,7 +25,8 @@ export interface Scene {
   after: any;
 }
 
-/* Which of these events are not among those `before`, which stand in the same order: what was hidden comes in between. */
+/* Which of these events are not among those `before`, which stand in the same order: what was hidden comes in
+ * between. */
 export function freshEvents(before: string[], events: string[]): Set<number> {
   let known = 0;
   return new Set(

@@ -1,5 +1,5 @@
-/* Brings an engine to positions that are wanted again and again, and plays each step once: a position is kept, and known
- * by what it was made from. */
+/* Brings an engine to positions that are wanted again and again, and plays each step once: a position is kept, and
+ * known by what it was made from. */
 import type { Engine } from "./engine";
 
 export class Positions {

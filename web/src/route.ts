@@ -1,5 +1,5 @@
-/* Where we are: the fragment, so that it works from any folder and offline. What is looked up at a table lies over it, and
- * the table goes on below; going back, or closing it, shows the table again. */
+/* Where we are: the fragment, so that it works from any folder and offline. What is looked up at a table lies over it,
+ * and the table goes on below; going back, or closing it, shows the table again. */
 import { cell } from "./store";
 
 /* Where the client lies: next to this script, whatever page was opened. */
@@ -15,8 +15,8 @@ if (invited)
 const OVER = /^(rules|settings|keys|fair)\b/;
 const BELOW = /^(t|play|replay)\b/;
 
-/* What is below: the screen, its address (which may have lost a key since), and how many steps back it is. Kept with the
- * entry of the history, so that a reload has both. */
+/* What is below: the screen, its address (which may have lost a key since), and how many steps back it is. Kept with
+ * the entry of the history, so that a reload has both. */
 interface Below {
   screen: string;
   address: string;

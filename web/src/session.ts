@@ -22,7 +22,9 @@ export interface Snapshot {
   legal: string[] /* what may come next in the draft */;
   alternatives: string[] /* what the draft could have begun with */;
   draft: string[];
-  undoable: boolean /* the pencil, a choice that nobody has seen yet, a step that nothing has followed, or real dice that nobody has used */;
+  /* the pencil, a choice that nobody has seen yet, a step that nothing has followed, or real dice that nobody has
+   * used */
+  undoable: boolean;
   totals: number[];
   chance: Chance | null /* the roll that a person has to type in */;
   events: string[] /* what `me` may know of the record */;

@@ -97,7 +97,8 @@ export abstract class TableDraft extends Drafting {
     this.settle();
   }
 
-  /* A refused move becomes pencil again if it still fits; but not over what somebody else at this device has pencilled. */
+  /* A refused move becomes pencil again if it still fits; but not over what somebody else at this device has
+   * pencilled. */
   private giveBack({ seat, steps }: Sending, code: string): void {
     if (seat !== this.me && this.draft.length && this.fits(this.tryAgree())) {
       this.error = t("no.others", { name: this.setup.names[seat]! });

@@ -1,5 +1,5 @@
-/* A button for what throws something away, with the key for it. It is never the primary one, and where that really costs
- * something it asks once, in a dialog, so that no second tap at the same place does it. */
+/* A button for what throws something away, with the key for it. It is never the primary one, and where that really
+ * costs something it asks once, in a dialog, so that no second tap at the same place does it. */
 import { useState } from "preact/hooks";
 import { Dialog } from "../frame";
 import { useKeys } from "../hooks";

@@ -74,8 +74,8 @@ export interface Mates {
 export interface Prompt {
   headline: string;
   detail?: string;
-  /* The button that ends the draft, and never one that throws something away (see `Actions`). Without `move` the draft is complete as it stands. `final` says what cannot be
-   * taken back any more then. */
+  /* The button that ends the draft, and never one that throws something away (see `Actions`). Without `move` the draft
+   * is complete as it stands. `final` says what cannot be taken back any more then. */
   confirm?: { label: string; move?: string; final?: string };
   /* What the button says while there is nothing to confirm. */
   idle?: string;
@@ -151,8 +151,8 @@ export interface GameUi {
   /* What stands above a turn in the log; `dice` is its first roll, or "". */
   heading(turn: number, dice: string, setup: Setup, t: Translate): string;
 
-  /* Where the points of a finished game come from: `items` are the lines of a seat's score, `view` is its own sheet. The
-   * points add up to the score. */
+  /* Where the points of a finished game come from: `items` are the lines of a seat's score, `view` is its own sheet.
+   * The points add up to the score. */
   account(items: [string, number][], view: any, setup: Setup, t: Translate): Reason[];
   /* Why the game is over. */
   ended(views: any[], setup: Setup, t: Translate): string;

@@ -26,8 +26,8 @@ const toComeBackTo = () =>
     .sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 const SHOWN = 4;
 
-/* What the server says of a table of mine. One that it does not know may be there again when it has found its store: the
- * key is kept. */
+/* What the server says of a table of mine. One that it does not know may be there again when it has found its store:
+ * the key is kept. */
 async function askAbout(mine: Mine): Promise<void> {
   const { table, turn } = mine;
   try {

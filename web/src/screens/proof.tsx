@@ -11,7 +11,8 @@ import type { Held, Kept, Proof } from "../proof";
 import { hold, prove, readFair, verdictOf } from "../proof";
 import { Trouble } from "./trouble";
 
-/* What is kept here under the id. All tables of a day have one id for their dice, which who only looks does not know. */
+/* What is kept here under the id. All tables of a day have one id for their dice, which who only looks does not
+ * know. */
 function keptOf(table: string, proof: Proof): Kept {
   const { commitment, nonces, game, day } = mineOf(table) ?? {};
   const id = day

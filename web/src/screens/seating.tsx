@@ -17,8 +17,8 @@ export function arranged(seats: number, from: number, to: number): number[] {
   return order;
 }
 
-/* Two buttons for each seat. Rows stay where they are, people move: the focus goes along with them, at once, so that the
- * next tap of a key moves the same person. */
+/* Two buttons for each seat. Rows stay where they are, people move: the focus goes along with them, at once, so that
+ * the next tap of a key moves the same person. */
 export function Mover({
   seat,
   seats,

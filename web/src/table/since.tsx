@@ -1,4 +1,5 @@
-/* What has happened since one's last choice, in a line of its own that never moves; all of it in a panel over the sheet. */
+/* What has happened since one's last choice, in a line of its own that never moves; all of it in a panel over the
+ * sheet. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, Seat } from "../draw";
 import type { GameUi, Setup } from "../games/types";

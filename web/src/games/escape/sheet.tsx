@@ -198,7 +198,20 @@ function Maps({
             map[key]
               .map((box) => `${t(`escape.face.${box.symbol}`)}${box.crossed ? " ✓" : ""}`)
               .join(", ");
-          const label = `${t("escape.map", { number: i + 1, bonus: sideWords("bonus"), gives: t(`escape.track.${map.gives}`), gem: sideWords("gem") })}${map.completed ? ` ${t("escape.mapDone")}` : cross ? ` ${t(soon.size ? "escape.mapCross" : "escape.mapCross.none", { n: soon.size })}` : finish ? ` ${t("escape.mapFinish")}` : ""}`;
+          const state = map.completed
+            ? t("escape.mapDone")
+            : cross
+              ? t(soon.size ? "escape.mapCross" : "escape.mapCross.none", { n: soon.size })
+              : finish
+                ? t("escape.mapFinish")
+                : "";
+          const words = t("escape.map", {
+            number: i + 1,
+            bonus: sideWords("bonus"),
+            gives: t(`escape.track.${map.gives}`),
+            gem: sideWords("gem"),
+          });
+          const label = state ? `${words} ${state}` : words;
           return (
             <button
               key={i}

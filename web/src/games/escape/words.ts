@@ -45,7 +45,8 @@ function teamNeeds({ view, setup, t }: Props): string | undefined {
 function goalWords(view: EscapeView, t: Translate): string {
   if (view.gems >= view.goal) return t("escape.allOut");
   const after = view.rounds - view.round - 1;
-  return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${after > 0 ? t("escape.roundsLeft", { n: after }) : t("escape.lastRound")}`;
+  const rounds = after > 0 ? t("escape.roundsLeft", { n: after }) : t("escape.lastRound");
+  return `${t("escape.gemsLeft", { n: view.goal - view.gems })} ${rounds}`;
 }
 
 /* What ending the turn would throw away now: dice that still open a chamber, or that nobody has in the common pool. */

@@ -1,4 +1,5 @@
-/* Lost Cities in the lobby: a picture (a flat paper cut, 360 x 230 from y = -25), its words, and where the rest of it is. */
+/* Lost Cities in the lobby: a picture (a flat paper cut, 360 x 230 from y = -25), its words, and where the rest of it
+ * is. */
 import { COLOURS, HandAt, IconAt } from "../../draw";
 import type { Game } from "../types";
 import style from "./style.css";
