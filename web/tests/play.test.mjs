@@ -95,6 +95,51 @@ test("dice and sheet lead to the same pencil, and undo takes it back", async () 
   });
 });
 
+test("the numbers that a column may take are offered beside it, so that it stays in sight", async () => {
+  for (const options of [{}, phone, { viewport: { width: 320, height: 568 } }])
+    await inLobby(options, async (page) => {
+      await page.addInitScript(() => {
+        const real = crypto.getRandomValues.bind(crypto); // the same dice each time
+        crypto.getRandomValues = (array) => (array.length === 8 ? array.fill(7) : real(array));
+      });
+      await openFirst(page, site.url, "lost-cities");
+      await settled(page);
+      let seen = 0;
+      for (const spot of await page.locator(".paper [data-spot]").all()) {
+        await spot.dispatchEvent("click");
+        if (await page.locator(".chips").count()) {
+          seen++;
+          const { over, out } = await page.locator(".chips").evaluate((chips) => {
+            const box = chips.getBoundingClientRect(),
+              column = chips.parentElement.getBoundingClientRect();
+            return {
+              over: box.left < column.right && box.right > column.left,
+              out: box.left < 0 || box.right > innerWidth,
+            };
+          });
+          assert.deepEqual({ over, out }, { over: false, out: false });
+          await page.keyboard.press("ArrowDown");
+          await page.keyboard.press("ArrowUp"); // back to the first
+          assert.ok(
+            await page
+              .locator(".chips button")
+              .first()
+              .evaluate((chip) => chip === document.activeElement),
+          );
+          await page.keyboard.press("ArrowDown");
+          assert.ok(
+            await page
+              .locator(".chips button")
+              .nth(1)
+              .evaluate((chip) => chip === document.activeElement),
+          );
+        }
+        await page.keyboard.press("Escape");
+      }
+      assert.ok(seen > 1, `${seen} columns take several numbers`);
+    });
+});
+
 test("a reload continues the game, pencil aside", async () => {
   await inLobby({}, async (page) => {
     await playLostCities(page);

@@ -21,7 +21,7 @@ function neighbour(grid: HTMLElement, key: string): HTMLElement | undefined {
     here = columns.findIndex((each) => each.includes(now));
   const round = (among: HTMLElement[], by: number) =>
     among[(among.indexOf(now) + by + among.length) % among.length];
-  if (chips.length) return round(chips, upright ? -step : step);
+  if (chips.length) return round(chips, step);
   if (spots.includes(now) ? !upright : here < 0)
     return spots.length ? round(spots, step) : columns[0]![0];
   if (upright) return columns[here]![columns[here]!.indexOf(now) + step];
