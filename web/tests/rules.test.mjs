@@ -1,5 +1,6 @@
 // The rules in a browser: pages, rules word for word, printed symbols, the filled example.
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { readRules } from "../rules.mjs";
 import { phone, resize, settled, stored } from "./browser.mjs";
@@ -10,8 +11,10 @@ import { serve } from "./server.mjs";
 
 const symbols = { en: {}, de: {} };
 for (const game of ["lost-cities", "roller", "escape"]) {
-  const { texts } = await bundle(`games/${game}/texts`);
-  for (const language of ["en", "de"]) Object.assign(symbols[language], texts[language]);
+  const folder = new URL(`../src/games/${game}/`, import.meta.url);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith("texts.ts")))
+    for (const texts of Object.values(await bundle(`games/${game}/${file.slice(0, -3)}`)))
+      for (const language of ["en", "de"]) Object.assign(symbols[language], texts[language]);
 }
 let site;
 before(async () => {
