@@ -147,6 +147,7 @@ function donePrompt({ view, legal, draft, t }: Props): Prompt | null {
   if (!hands) return { headline: t("escape.sure"), confirm: { label: t("escape.confirm") } };
   return {
     headline: t("escape.takeThese", { dice: objects(hands, t) }),
+    short: words(hands, t),
     detail: t("escape.takeHow", { n: hands.length }),
     confirm: { label: t("escape.takeConfirm"), final: t("escape.finalTake") },
   };
