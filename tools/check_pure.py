@@ -26,9 +26,10 @@ LAYERS = {  # layer: what its sources may include from src/
     "fair": {"base", "games", "match", "fair"},
     "wasm": {"base", "games", "match", "bots", "sim", "wasm"},
     "solve": {"base", "games", "bots", "solve"},
-    "cli": {"cli", "server", "solve", "store", "train"},
+    "guest": {"guest"},
+    "cli": {"cli", "guest", "server", "solve", "store", "train"},
     "store": {"store"},
-    "server": {"server", "store"},
+    "server": {"guest", "server", "store"},
 }
 PUBLIC = {  # public header: what it may include
     "base.h": set(), "dice.h": {"base.h"}, "game.h": {"dice.h"}, "match.h": {"game.h"},

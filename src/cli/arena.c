@@ -126,7 +126,7 @@ bool arena_bench_open(struct arena_bench *bench, const struct arena *arena) {
 void arena_bench_close(struct arena_bench *bench) {
     for (int player = 0; player < ARENA_MAX; player++) {
         for (int seat = 0; seat < PIP_SEATS_MAX; seat++)
-            guest_end(&bench->guest[player][seat]);
+            pip__guest_end(&bench->guest[player][seat]);
     }
     sim_table_close(&bench->table);
 }

@@ -82,7 +82,7 @@ int arena_width(const struct arena *arena); /* numbers in a row */
 struct arena_bench {
     const struct arena *arena;
     struct sim_table table;
-    struct guest guest[ARENA_MAX][PIP_SEATS_MAX];
+    struct pip__guest guest[ARENA_MAX][PIP_SEATS_MAX];
 };
 bool arena_bench_open(struct arena_bench *bench, const struct arena *arena);
 void arena_bench_close(struct arena_bench *bench);

@@ -85,7 +85,7 @@ static void seat_guest(struct room *room, const struct wishes *wishes, int seat)
             continue;
         room->bot[seat] = pip_bots[0]; /* should it lose its seat */
         room->terms[seat] =
-            (struct guest_terms){.command = wishes->guest[i].command, .limit = wishes->limit};
+            (struct pip__guest_terms){.command = wishes->guest[i].command, .limit = wishes->limit};
     }
 }
 
@@ -146,13 +146,13 @@ static int check_name(struct pip_span name, char before[][PIP_NAME_MAX + 1], int
  */
 static struct pip_span name_guest(struct wishes *wishes, struct pip_span asked,
                                   char before[][PIP_NAME_MAX + 1], int count) {
-    size_t prefix = strlen(GUEST_PREFIX);
-    if (!guest_is_named(asked) || wishes->guests == PIP_SEATS_MAX)
+    size_t prefix = strlen(PIP__GUEST_PREFIX);
+    if (!pip__guest_is_named(asked) || wishes->guests == PIP_SEATS_MAX)
         return asked;
     char *command = strndup(asked.at + prefix, asked.length - prefix);
     char *name = wishes->guest[wishes->guests].name;
     wishes->guest[wishes->guests++].command = command;
-    guest_name(command ? command : "", name);
+    pip__guest_name(command ? command : "", name);
     name[PIP_NAME_MAX - 2] = '\0';
     size_t length = strlen(name);
     for (int number = 2; is_taken(pip_span_of(name), before, count) && number < 10; number++)
@@ -289,7 +289,7 @@ static const char *levels_help(void) {
 }
 
 static int run_play(const struct cli_command *command, int argc, char **argv) {
-    static struct wishes wishes = {.limit = GUEST_LIMIT};
+    static struct wishes wishes = {.limit = PIP__GUEST_LIMIT};
     static struct room room;
     const struct cli_option options[] = {
         CLI_TABLE_OPTIONS(wishes.table),
@@ -327,7 +327,7 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
         code = run_room(&room);
     }
     for (int seat = 0; seat < PIP_SEATS_MAX; seat++)
-        guest_end(&room.guest[seat]);
+        pip__guest_end(&room.guest[seat]);
     for (int i = 0; i < wishes.guests; i++)
         free(wishes.guest[i].command);
     free(room.events);

@@ -3,7 +3,8 @@
 #ifndef PIP__CLI_ROOM_H
 #define PIP__CLI_ROOM_H
 
-#include "guest.h"
+#include "cli.h"
+#include "guest/guest.h"
 #include "words.h"
 
 #define ROOM_LINE 512 /* bytes of an answer */
@@ -13,10 +14,11 @@ struct room {
     struct pip_event *events;
     const struct pip_bot *bot[PIP_SEATS_MAX]; /* NULL: a person */
     struct pip_random random[PIP_SEATS_MAX];
-    struct guest_terms terms[PIP_SEATS_MAX]; /* with a command: a program plays, not the bot ... */
-    struct guest guest[PIP_SEATS_MAX];       /* ... as long as it holds its seat */
-    struct pip_mind mind;                    /* of the bot that is thinking */
-    uint32_t told;                           /* events that have been printed */
+    struct pip__guest_terms
+        terms[PIP_SEATS_MAX];               /* with a command: a program plays, not the bot ... */
+    struct pip__guest guest[PIP_SEATS_MAX]; /* ... as long as it holds its seat */
+    struct pip_mind mind;                   /* of the bot that is thinking */
+    uint32_t told;                          /* events that have been printed */
     bool asks;            /* input is a terminal: somebody can be asked to press Enter */
     bool hides;           /* output is a terminal: what it shows can be wiped */
     bool admitted;        /* it has been said that nothing can be hidden */

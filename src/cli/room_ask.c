@@ -206,10 +206,10 @@ static bool ask_confirm(struct room *room) {
 
 /* A program's line; if it loses its seat, the bot that sits there plays from now on. */
 static const struct pip_line *ask_guest(struct room *room, int seat) {
-    struct guest *guest = &room->guest[seat];
+    struct pip__guest *guest = &room->guest[seat];
     const struct pip_line *line = NULL;
     if (room->terms[seat].command)
-        line = guest_ask(guest, &room->terms[seat], &room->match, seat);
+        line = pip__guest_ask(guest, &room->terms[seat], &room->match, seat);
     if (!line && room->terms[seat].command) {
         printf("%s %s. It has lost its seat; %s plays on for it.\n", cli_name(&room->match, seat),
                guest->why, room->bot[seat]->name);

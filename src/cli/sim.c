@@ -99,7 +99,7 @@ static int run_arena(struct wishes *wishes, const char *game) {
 
 static int run_sim(const struct cli_command *command, int argc, char **argv) {
     static struct wishes wishes = {
-        .run = {.games = 1000, .seed = 1, .threads = 1, .limit = GUEST_LIMIT}, .shard = "0/1"};
+        .run = {.games = 1000, .seed = 1, .threads = 1, .limit = PIP__GUEST_LIMIT}, .shard = "0/1"};
     static const char *argument[SIM_FILES_MAX];
     struct sim_run *run = &wishes.run;
     const struct cli_option options[] = {

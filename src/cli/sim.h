@@ -4,7 +4,8 @@
 #ifndef PIP__CLI_SIM_H
 #define PIP__CLI_SIM_H
 
-#include "guest.h"
+#include "cli.h"
+#include "guest/guest.h"
 #include "nets.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -45,8 +46,8 @@ int sim_read_players(const char *option, char *list, struct sim_player *players,
 struct sim_table {
     const struct sim_run *run;
     const struct sim_player *player[PIP_SEATS_MAX];
-    struct guest *guest[PIP_SEATS_MAX]; /* of those players that are guests; borrowed */
-    struct pip_event *events;           /* owned: NULL if nobody needs the match */
+    struct pip__guest *guest[PIP_SEATS_MAX]; /* of those players that are guests; borrowed */
+    struct pip_event *events;                /* owned: NULL if nobody needs the match */
     struct pip_match match;
 };
 

@@ -48,7 +48,7 @@ static bool has_guests(const struct sim_job *job) {
 static void *work(void *context) {
     struct sim_job *job = context;
     struct pip_sim_totals totals = {0};
-    struct guest guest[PIP_SEATS_MAX] = {{0}};
+    struct pip__guest guest[PIP_SEATS_MAX] = {{0}};
     struct sim_table table;
     uint64_t all = sim_games_of_shard(&job->run);
     if (!sim_table_open(&table, &job->run, job->run.record || has_guests(job)))
@@ -65,7 +65,7 @@ static void *work(void *context) {
     if (job->failed)
         job->next = all; /* nobody need wait */
     for (int seat = 0; seat < PIP_SEATS_MAX; seat++)
-        guest_end(&guest[seat]);
+        pip__guest_end(&guest[seat]);
     sim_table_close(&table);
     pthread_mutex_lock(&job->adding);
     pip_sim_add(&job->totals, &totals);

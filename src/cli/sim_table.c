@@ -6,7 +6,7 @@
 
 bool sim_read_player(const char *name, struct sim_player *player) {
     *player = (struct sim_player){.name = name};
-    if (guest_is_named(pip_span_of(name)))
+    if (pip__guest_is_named(pip_span_of(name)))
         return true;
     player->bot = cli_find_bot(pip_span_of(name));
     return player->bot != NULL;
@@ -50,7 +50,7 @@ static void seat_players(struct sim_table *table) {
         if (player->bot)
             snprintf(name, PIP_NAME_MAX + 1, "bot:%s", player->bot->name);
         else
-            guest_name(player->name + strlen(GUEST_PREFIX), name);
+            pip__guest_name(player->name + strlen(PIP__GUEST_PREFIX), name);
     }
 }
 
@@ -69,12 +69,13 @@ static void report(const struct sim_table *table, int seat, const char *why) {
 
 static const struct pip_line *ask_guest(void *context, const void *view, int seat) {
     struct sim_table *table = context;
-    struct guest *guest = table->guest[seat];
-    const struct guest_terms terms = {.command = table->player[seat]->name + strlen(GUEST_PREFIX),
-                                      .limit = table->run->limit,
-                                      .nodes = table->run->nodes};
+    struct pip__guest *guest = table->guest[seat];
+    const struct pip__guest_terms terms = {.command = table->player[seat]->name +
+                                                      strlen(PIP__GUEST_PREFIX),
+                                           .limit = table->run->limit,
+                                           .nodes = table->run->nodes};
     (void)view; /* it is told the match, and that without what is hidden from it */
-    const struct pip_line *line = guest_ask(guest, &terms, &table->match, seat);
+    const struct pip_line *line = pip__guest_ask(guest, &terms, &table->match, seat);
     if (!line) {
         report(table, seat, guest->why);
         pip_match_resign(&table->match, seat);

@@ -1,13 +1,14 @@
 #include "guest.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool guest_is_named(struct pip_span name) {
-    return name.length > strlen(GUEST_PREFIX) &&
-           memcmp(name.at, GUEST_PREFIX, strlen(GUEST_PREFIX)) == 0;
+bool pip__guest_is_named(struct pip_span name) {
+    return name.length > strlen(PIP__GUEST_PREFIX) &&
+           memcmp(name.at, PIP__GUEST_PREFIX, strlen(PIP__GUEST_PREFIX)) == 0;
 }
 
-void guest_name(const char *command, char name[PIP_NAME_MAX + 1]) {
+void pip__guest_name(const char *command, char name[PIP_NAME_MAX + 1]) {
     size_t length = strcspn(command, " ");
     const char *slash = memrchr(command, '/', length);
     const char *from = slash ? slash + 1 : command;
@@ -19,10 +20,8 @@ void guest_name(const char *command, char name[PIP_NAME_MAX + 1]) {
 
 /* ---- What its seat may know ---- */
 
-/* The match without what is hidden from the seat, and without where the dice come from: from a seed
- * one could tell the next ones. */
-static void see(const struct pip_match *match, int seat, struct pip_event *events,
-                struct pip_match *seen) {
+void pip__guest_see(const struct pip_match *match, int seat, struct pip_event *events,
+                    struct pip_match *seen) {
     pip_match_start(seen, &match->setup, events, match->setup.game->length(&match->setup));
     memcpy(seen->name, match->name, sizeof seen->name);
     for (uint32_t i = 0; i <= match->count; i++) {
@@ -66,7 +65,7 @@ static void write_states(const struct pip_match *match, int seat, struct pip_tex
     }
 }
 
-static void write_question(const struct guest_terms *terms, const struct pip_match *match,
+static void write_question(const struct pip__guest_terms *terms, const struct pip_match *match,
                            const struct pip_match *seen, int seat, struct pip_text *text) {
     pip_text_add(text, "record\n");
     pip_record_write(seen, text);
@@ -85,11 +84,11 @@ static void write_question(const struct guest_terms *terms, const struct pip_mat
 }
 
 /* The whole question in memory that the caller owns; NULL if there is none. */
-static char *question(const struct guest_terms *terms, const struct pip_match *match, int seat,
+static char *question(const struct pip__guest_terms *terms, const struct pip_match *match, int seat,
                       struct pip_event *events) {
     struct pip_match seen;
     struct pip_text measure = pip_text_init(NULL, 0);
-    see(match, seat, events, &seen);
+    pip__guest_see(match, seat, events, &seen);
     write_question(terms, match, &seen, seat, &measure);
     char *buffer = malloc(measure.length + 1);
     if (buffer) {
@@ -102,7 +101,7 @@ static char *question(const struct guest_terms *terms, const struct pip_match *m
 /* ---- Its answer ---- */
 
 /* Steps with ", " between, each legal where it stands. */
-static bool understand(struct guest *guest, const struct pip_match *match, int seat,
+static bool understand(struct pip__guest *guest, const struct pip_match *match, int seat,
                        const char *answer) {
     const struct pip_setup *setup = &match->setup;
     uint64_t view[PIP_STATE_MAX / 8];
@@ -115,29 +114,24 @@ static bool understand(struct guest *guest, const struct pip_match *match, int s
         if (guest->line.steps == PIP_STEPS_MAX ||
             setup->game->move_read(setup, text, &move) != PIP_OK ||
             setup->game->apply(setup, view, (unsigned)seat, move) != PIP_OK)
-            return guest_lose(guest, "answers \"%.80s\", which the rules do not allow here",
-                              answer);
+            return pip__guest_lose(guest, "answers \"%.80s\", which the rules do not allow here",
+                                   answer);
         guest->line.step[guest->line.steps++] = move;
         at = comma ? comma + 2 : NULL;
     }
     return true;
 }
 
-const struct pip_line *guest_ask(struct guest *guest, const struct guest_terms *terms,
-                                 const struct pip_match *match, int seat) {
+const struct pip_line *pip__guest_ask(struct pip__guest *guest,
+                                      const struct pip__guest_terms *terms,
+                                      const struct pip_match *match, int seat) {
     uint32_t capacity = match->setup.game->length(&match->setup);
-    char line[GUEST_LINE];
-    if (!guest->heard)
-        guest->heard = malloc(GUEST_LINE);
-    if (!guest->events)
-        guest->events = malloc(capacity * sizeof *guest->events);
-    if (!guest->heard || !guest->events) {
-        guest_lose(guest, "finds no memory");
-        return NULL;
-    }
-    char *text = question(terms, match, seat, guest->events);
-    bool answered = text ? guest_say(guest, terms->command, pip_span_of(text), terms->limit, line)
-                         : guest_lose(guest, "finds no memory");
+    char line[PIP__GUEST_LINE];
+    struct pip_event *events = malloc(capacity * sizeof *events);
+    char *text = events ? question(terms, match, seat, events) : NULL;
+    bool answered = text ? pip__guest_say(guest, terms, pip_span_of(text), line)
+                         : pip__guest_lose(guest, "finds no memory");
     free(text);
+    free(events);
     return answered && understand(guest, match, seat, line) ? &guest->line : NULL;
 }
