@@ -1,5 +1,7 @@
 #include "cli.h"
+#include "guest/guest.h"
 #include "server/run.h"
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,6 +47,55 @@ static bool find_web(char *folder, size_t room) {
     return false;
 }
 
+/* ---- Bots of the operator's: NAME=PROGRAM ---- */
+
+struct own_bots {
+    struct cli_list said;
+    struct pip__own_bot bot[CLI_LIST_MAX + 1]; /* names are owned */
+};
+
+/* A program that is looked for in PATH is only missed when it is started. */
+static bool is_there(const char *command) {
+    char *program = strndup(command, strcspn(command, " "));
+    bool there = program && program[0] && (!strchr(program, '/') || access(program, X_OK) == 0);
+    free(program);
+    return there;
+}
+
+static int read_own_bot(struct own_bots *own, int index) {
+    const char *said = own->said.item[index], *is = strchr(said, '=');
+    char *name = is ? strndup(said, (size_t)(is - said)) : NULL;
+    own->bot[index] = (struct pip__own_bot){name, is ? is + 1 : NULL};
+    if (!name)
+        return cli_error(CLI_USAGE, "--bot wants NAME=PROGRAM, not \"%s\"", said);
+    if (!pip__own_bot_name_fits(name))
+        return cli_error(CLI_USAGE,
+                         "a bot cannot be called \"%s\": lowercase letters, digits and dashes, at "
+                         "most %d, and no built-in level",
+                         name, OWN_BOT_NAME_MAX);
+    for (int i = 0; i < index; i++) {
+        if (strcmp(own->bot[i].name, name) == 0)
+            return cli_error(CLI_USAGE, "two bots are called \"%s\"", name);
+    }
+    if (!is_there(is + 1))
+        return cli_error(CLI_USAGE, "there is no program \"%s\" to be run", is + 1);
+    return -1;
+}
+
+static int read_own_bots(struct own_bots *own) {
+    int code = -1;
+    for (int i = 0; code < 0 && i < own->said.count; i++)
+        code = read_own_bot(own, i);
+    return code;
+}
+
+static void free_own_bots(struct own_bots *own) {
+    for (int i = 0; i < own->said.count; i++)
+        free((char *)own->bot[i].name);
+}
+
+/* ---- The command ---- */
+
 static int check(const struct pip__server_config *config, uint64_t days) {
     struct stat info;
     if (config->web && (stat(config->web, &info) != 0 || !S_ISDIR(info.st_mode)))
@@ -55,11 +106,15 @@ static int check(const struct pip__server_config *config, uint64_t days) {
                          config->public_url);
     if (days < 1 || days > 36500)
         return cli_error(CLI_USAGE, "--expire-days is 1 to 36500");
+    if (config->bot_limit < 1 || config->bot_limit > 600000)
+        return cli_error(CLI_USAGE, "--bot-limit is 1 to 600000");
     return -1;
 }
 
 static int run_serve(const struct cli_command *command, int argc, char **argv) {
-    struct pip__server_config config = {.store = "pipwright.db"};
+    static struct own_bots own;
+    struct pip__server_config config = {
+        .store = "pipwright.db", .bots = own.bot, .bot_limit = PIP__GUEST_LIMIT};
     const char *listen = "127.0.0.1:8080";
     uint64_t days = SERVER_EXPIRE_DAYS;
     char address[256], web[4200];
@@ -76,10 +131,17 @@ static int run_serve(const struct cli_command *command, int argc, char **argv) {
         {"store-bytes", "N", "what the database may grow to", CLI_NUMBER, &config.store_bytes},
         {"metrics-token", "TEXT", "who sends it as a bearer token may read /metrics from elsewhere",
          CLI_TEXT, &config.metrics_token},
+        {"bot", "NAME=PROGRAM",
+         "a program that may hold seats under that name, see docs/engine.md; may be repeated",
+         CLI_LIST, &own.said},
+        {"bot-limit", "MS", "how long such a program may think about a move (10000)", CLI_NUMBER,
+         &config.bot_limit},
         {0}};
     int code = cli_parse(command, options, argc, argv, NULL, 0, 0);
     if (code < 0)
         code = check(&config, days);
+    if (code < 0)
+        code = read_own_bots(&own);
     if (code >= 0)
         return code;
     if (!read_listen(listen, address, sizeof address, &config.port))
@@ -89,12 +151,15 @@ static int run_serve(const struct cli_command *command, int argc, char **argv) {
     config.expire_days = (uint32_t)days;
     if (!config.web && find_web(web, sizeof web))
         config.web = web;
-    return pip__server_run(&config) ? CLI_OK : CLI_FAILED;
+    bool served = pip__server_run(&config);
+    free_own_bots(&own);
+    return served ? CLI_OK : CLI_FAILED;
 }
 
 const struct cli_command cli_serve = {
     .name = "serve",
-    .arguments = "[--listen ADDRESS:PORT] [--store FILE] [--public-url URL]",
+    .arguments =
+        "[--listen ADDRESS:PORT] [--store FILE] [--public-url URL] [--bot NAME=PROGRAM] ...",
     .summary = "Host tables for people and bots over HTTP and WebSocket.",
     .example = "pipwright serve --listen 127.0.0.1:8080 --store games.db",
     .run = run_serve,

@@ -170,7 +170,8 @@ static json_t *import_seats(const struct importing *in) {
     json_t *seats = json_array();
     for (int seat = 0; seat < in->match.setup.seats; seat++) {
         const char *name = in->match.name[seat_before(in, seat)];
-        bool bot = strncmp(name, "bot:", 4) == 0 && pip_bot_find(pip_span_of(name + 4));
+        struct pip__level level;
+        bool bot = strncmp(name, "bot:", 4) == 0 && pip__level_read(name + 4, &level);
         char none[65];
         pip__hex_write((const uint8_t[32]){0}, 32, none); /* no key has this hash */
         json_array_append_new(seats, bot ? json_pack("{s:s, s:s}", "kind", "bot", "level", name + 4)

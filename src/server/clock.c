@@ -5,7 +5,7 @@
 static bool waits_for_person(const struct pip__table *table) {
     pip_actors actors = pip_match_actor(&table->match);
     for (int seat = 0; seat < table->match.setup.seats; seat++) {
-        if ((actors >> seat & 1) && !table->seat[seat].bot)
+        if ((actors >> seat & 1) && !table->seat[seat].plays.bot)
             return true;
     }
     return false;

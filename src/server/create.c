@@ -190,7 +190,7 @@ static enum code make_room(struct pip__server *server, json_t *body,
     json_t *head;
     enum code code = check_create(body);
     if (code == CODE_FINE)
-        code = pip__head_make(body, &head, keys);
+        code = pip__head_make(body, server->config->bots, &head, keys);
     if (code != CODE_FINE)
         return code;
     *room = pip__room_new(server, head, sheet_of, &code);

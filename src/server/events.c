@@ -127,11 +127,11 @@ static bool apply_bot(struct pip__table *table, const json_t *event, const json_
     (void)event;
     const char *level = json_string_value(json_object_get(content, "level"));
     int seat = seat_of(table, content);
-    const struct pip_bot *bot = level ? pip_bot_find(pip_span_of(level)) : NULL;
-    if (seat < 0 || !bot)
+    struct pip__level plays;
+    if (seat < 0 || !pip__level_read(level, &plays))
         return false;
     const char *why = json_string_value(json_object_get(content, "why"));
-    table->seat[seat].bot = bot;
+    table->seat[seat].plays = plays;
     table->seat[seat].timed_out = why && strcmp(why, "clock") == 0;
     table->waste++;
     if (!table->seat[seat].taken)
@@ -144,7 +144,7 @@ static bool apply_person(struct pip__table *table, const json_t *event, const js
     int seat = seat_of(table, content);
     if (seat < 0)
         return false;
-    table->seat[seat].bot = NULL;
+    table->seat[seat].plays = (struct pip__level){0};
     table->seat[seat].timed_out = false;
     if (!table->seat[seat].taken)
         table->match.name[seat][0] = '\0';

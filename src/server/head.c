@@ -148,10 +148,11 @@ static enum code read_seat(struct pip__table *table, int index, const json_t *en
         struct pip_text name =
             pip_text_init(table->match.name[index], sizeof table->match.name[index]);
         seat->kind = SEAT_BOT;
-        seat->bot = seat->made = level ? pip_bot_find(pip_span_of(level)) : NULL;
+        bool known = pip__level_read(level, &seat->plays);
+        seat->made = seat->plays;
         pip_text_add(&name, "bot:");
         pip_text_add(&name, level ? level : "");
-        return seat->bot ? CODE_FINE : CODE_BAD_BOT;
+        return known ? CODE_FINE : CODE_BAD_BOT;
     }
     seat->kind = kind && strcmp(kind, "me") == 0 ? SEAT_ME : SEAT_OPEN;
     seat->held = json_is_true(json_object_get(entry, "held"));
@@ -212,6 +213,7 @@ enum code pip__head_read(struct pip__table *table, const json_t *head) {
 /* ---- Making ---- */
 
 struct making {
+    const struct pip__own_bot *own;
     json_t *seats, *keys;
     char me_key[KEY_LENGTH + 1];
     uint8_t me_hash[32];
@@ -221,7 +223,7 @@ static enum code make_seat(struct making *making, int seat, const char *asked) {
     char key[KEY_LENGTH + 1];
     uint8_t hash[32];
     if (asked && strncmp(asked, "bot:", 4) == 0) {
-        if (!pip_bot_find(pip_span_of(asked + 4)))
+        if (!pip__level_offered(asked + 4, making->own))
             return CODE_BAD_BOT;
         json_array_append_new(making->seats,
                               json_pack("{s:s, s:s}", "kind", "bot", "level", asked + 4));
@@ -273,8 +275,9 @@ static enum code asked_first(const json_t *asked, enum first *first) {
     return fits ? CODE_FINE : CODE_BAD_OPTION;
 }
 
-enum code pip__head_make(const json_t *asked, json_t **head, json_t **keys) {
-    struct making making = {.seats = json_array(), .keys = json_array()};
+enum code pip__head_make(const json_t *asked, const struct pip__own_bot *own, json_t **head,
+                         json_t **keys) {
+    struct making making = {.own = own, .seats = json_array(), .keys = json_array()};
     char host[KEY_LENGTH + 1];
     uint8_t hash[32];
     enum first first;
@@ -304,7 +307,7 @@ static json_t *who_again(const struct pip__table *table, int index) {
     const char *kind = person && seat->kind == SEAT_ME ? "me" : "open";
     if (!person || !seat->taken)
         return json_pack("{s:s, s:s}", "kind", "bot", "level",
-                         seat->bot ? seat->bot->name : SUBSTITUTE);
+                         seat->plays.bot ? pip__level_text(&seat->plays) : SUBSTITUTE);
     return json_pack("{s:s, s:o, s:b}", "kind", kind, "key", pip__hex_json(seat->key, 32), "held",
                      1);
 }

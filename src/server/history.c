@@ -218,7 +218,7 @@ static uint32_t count_waiting(const struct pip__table *table, bool arranged) {
     uint32_t count = arranged;
     for (int seat = 0; seat < table->match.setup.seats; seat++) {
         const struct pip__seat *each = &table->seat[seat];
-        count += each->taken || each->bot != each->made;
+        count += each->taken || !pip__level_is(&each->plays, &each->made);
     }
     return count;
 }
@@ -233,9 +233,9 @@ static bool tell_waiting(const struct pip__table *table, struct pip__history *ou
         if (seat->taken)
             good = tell_new(out, json_pack("{s:s, s:i, s:s}", "t", "sit", "seat", i, "name",
                                            table->match.name[i]));
-        else if (seat->bot != seat->made)
-            good = tell_new(
-                out, json_pack("{s:s, s:i, s:s}", "t", "bot", "seat", i, "level", seat->bot->name));
+        else if (!pip__level_is(&seat->plays, &seat->made))
+            good = tell_new(out, json_pack("{s:s, s:i, s:s}", "t", "bot", "seat", i, "level",
+                                           pip__level_text(&seat->plays)));
     }
     return good;
 }

@@ -149,6 +149,8 @@ void pip__api_games(struct pip__call *call) {
         json_array_append_new(games, game_json(pip_games[i]));
     for (int i = 0; pip_bots[i]; i++)
         json_array_append_new(bots, json_string(pip_bots[i]->name));
+    for (const struct pip__own_bot *own = call->server->config->bots; own && own->name; own++)
+        json_array_append_new(bots, json_string(own->name));
     pip__api_answer(call->exchange, 200,
                     json_pack("{s:i, s:s, s:o, s:o}", "v", PROTOCOL_VERSION, "version", PIP_VERSION,
                               "games", games, "bots", bots));

@@ -90,7 +90,7 @@ static int seat_of_steps(const struct pip__room *room, const struct pip__ask *as
 
 static enum code run_move(struct pip__room *room, struct pip__ask *ask) {
     int seat = ask->seat;
-    if (room->table.seat[seat].bot)
+    if (room->table.seat[seat].plays.bot)
         return CODE_NOT_ACTING;
     uint32_t rolls = room->table.match.rolls;
     bool paced = room->table.day > 0; /* whoever only wants to see the rolls has to wait for them */
@@ -140,15 +140,17 @@ static enum code run_start(struct pip__room *room, struct pip__ask *ask) {
 /* Somebody who is there, and in time, is not replaced against their will. */
 static bool is_present(const struct pip__room *room, const struct pip__ask *ask) {
     const struct pip__seat *seat = &room->table.seat[ask->seat];
-    return room->table.phase == PIP_STORE_PLAYING && seat->taken && !seat->bot &&
+    return room->table.phase == PIP_STORE_PLAYING && seat->taken && !seat->plays.bot &&
            !(ask->conn->seats >> ask->seat & 1) && (pip__seats_here(room) >> ask->seat & 1);
 }
 
 static enum code run_bot(struct pip__room *room, struct pip__ask *ask) {
+    const char *level = pip__ask_text(ask, "level");
     if (is_present(room, ask))
         return CODE_PRESENT;
-    enum code code = pip__play_replace(&room->table, ask->seat, pip__ask_number(ask, "id"),
-                                       pip__ask_text(ask, "level"));
+    if (level && !pip__level_offered(level, room->server->config->bots))
+        return CODE_BAD_BOT;
+    enum code code = pip__play_replace(&room->table, ask->seat, pip__ask_number(ask, "id"), level);
     return code == CODE_FINE && room->table.phase == PIP_STORE_WAITING
                ? pip__play_start_if_full(&room->table)
                : code;

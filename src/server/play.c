@@ -108,7 +108,7 @@ enum code pip__play_pencil(const struct pip__table *table, int seat, const json_
         return CODE_BAD_MESSAGE;
     if (table->phase != PIP_STORE_PLAYING)
         return table->phase == PIP_STORE_OVER ? CODE_OVER : CODE_WAITING;
-    if (table->seat[seat].bot || table->match.together ||
+    if (table->seat[seat].plays.bot || table->match.together ||
         pip_match_actor(&table->match) != 1u << seat)
         return CODE_NOT_ACTING;
     return try_steps(table, seat, texts, count);
@@ -120,7 +120,7 @@ enum code pip__play_turns(struct pip__table *table, int seat, int64_t id) {
     uint32_t from = pip_match_public(&table->match);
     if (table->phase != PIP_STORE_PLAYING)
         return table->phase == PIP_STORE_OVER ? CODE_OVER : CODE_WAITING;
-    if (table->seat[seat].bot)
+    if (table->seat[seat].plays.bot)
         return CODE_NOT_ACTING;
     enum code code = pip__code_of_pip(pip_match_ask_turns(&asked, seat));
     if (code != CODE_FINE || table->match.turns)
@@ -182,8 +182,6 @@ enum code pip__play_replace(struct pip__table *table, int seat, int64_t id, cons
     if (table->day > 0)
         return CODE_NOT_YOURS;
     level = level ? level : SUBSTITUTE;
-    if (!pip_bot_find(pip_span_of(level)))
-        return CODE_BAD_BOT;
     if (table->phase == PIP_STORE_WAITING && table->seat[seat].taken)
         return CODE_TAKEN;
     return pip__table_publish(
@@ -194,7 +192,7 @@ enum code pip__play_time_up(struct pip__table *table) {
     pip_actors actors = pip_match_actor(&table->match);
     enum code code = CODE_FINE;
     for (int seat = 0; code == CODE_FINE && seat < table->match.setup.seats; seat++) {
-        if ((actors >> seat & 1) && !table->seat[seat].bot)
+        if ((actors >> seat & 1) && !table->seat[seat].plays.bot)
             code = pip__table_publish(table, -1, 0,
                                       json_pack("{s:s, s:i, s:s, s:s}", "t", "bot", "seat", seat,
                                                 "level", SUBSTITUTE, "why", "clock"));
@@ -205,7 +203,7 @@ enum code pip__play_time_up(struct pip__table *table) {
 enum code pip__play_hand_back(struct pip__table *table, int seat, int by, int64_t id) {
     if (table->phase == PIP_STORE_OVER)
         return CODE_OVER;
-    if (table->seat[seat].kind == SEAT_BOT || !table->seat[seat].bot)
+    if (table->seat[seat].kind == SEAT_BOT || !table->seat[seat].plays.bot)
         return CODE_NO_SEAT;
     if (table->match.resigned >> seat & 1)
         return CODE_FINAL;

@@ -128,6 +128,7 @@ static void stop_if_quiet(struct pip__server *server) {
 
 void pip__server_stop(struct pip__server *server) {
     server->stopping = true;
+    pip__guests_stop(server);
     stop_if_quiet(server);
 }
 
@@ -171,6 +172,7 @@ static void on_sweep(uv_timer_t *timer) {
     watch_clock(server);
     pip__clocks_look(server);
     pip__bots_retry(server, pip__server_tick());
+    pip__guests_sweep(server, pip__server_tick());
     pip__strangers_sweep(server, pip__server_tick());
     pip__rooms_sweep(server, pip__server_tick());
     pip__work_end(&server->turns, WORK_SWEEP, work);
@@ -263,6 +265,7 @@ struct pip__server *pip__server_start(const struct pip__server_config *config) {
         start_handles(server);
         server->files = pip__files_open(config->web);
         if (start_net(server)) {
+            pip__guests_start(server);
             pip__daily_prepare(server);
             return server;
         }
@@ -276,6 +279,7 @@ struct pip__server *pip__server_start(const struct pip__server_config *config) {
 /* The store answers what is left, which nobody waits for any more. */
 void pip__server_finish(struct pip__server *server) {
     pip_store_close(server->store);
+    pip__guests_free(server);
     pip__net_free(server->net);
     if (server->prepare.loop)
         uv_close((uv_handle_t *)&server->prepare, NULL);

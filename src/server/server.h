@@ -90,6 +90,8 @@ struct pip__server {
     uint8_t master[32]; /* daily secrets follow from it */
     bool has_master, asking_master;
     struct pip__listing *listing;
+    struct pip__guests *guests;
+    int guest_count;
     struct pip__counters counters;
     struct pip_store_stats stored_before; /* a second ago ... */
     uint64_t batch_mean; /* ... and, in millionths, how many requests shared a transaction since */
@@ -166,6 +168,33 @@ bool pip__daily_is_revealed(const struct pip__table *table);
 void pip__daily_prepare(struct pip__server *server);
 /* Enters what has ended at a table of the challenge, once. */
 void pip__daily_enter(struct pip__room *room);
+
+/* ---- guests.c: programs in seats (docs/engine.md) ---- */
+
+/* What a seat is to do; zeroed but for `seat` and the errand's `back`, which is called in any case
+ * after asking went well. The events of `match` are then to be freed. */
+struct pip__question {
+    struct pip__errand errand; /* the first field */
+    struct pip__question *next;
+    int64_t asked_at; /* tick */
+    int seat;
+    struct pip_match match;
+    bool answered; /* if not, nothing that is there counts */
+    int count;
+    pip_move steps[STEPS_MAX];
+};
+
+void pip__guests_start(struct pip__server *server);
+bool pip__guests_have(struct pip__server *server, const char *name);
+/* False if there is none of that name, or no memory. Questions wait for each other, and come back
+ * unanswered if that takes longer than an answer may. */
+bool pip__guests_ask(struct pip__server *server, const char *name, struct pip__question *question,
+                     const struct pip_match *match);
+void pip__guests_sweep(struct pip__server *server, int64_t now);
+/* Gives all questions back; from then on, nobody may ask. */
+void pip__guests_stop(struct pip__server *server);
+/* The programs are gone when this returns. */
+void pip__guests_free(struct pip__server *server);
 
 /* ---- clock.c, bots.c, files.c, log.c, metrics.c, words.c, api.c ---- */
 

@@ -27,7 +27,7 @@ static int choose_seat(const struct pip__table *table, const struct pip__ask *as
             mine = seat; /* also if it has moved since it was named */
         if ((named && !meant) || (key && !opens))
             continue;
-        if (key ? !table->seat[seat].taken && !table->seat[seat].bot
+        if (key ? !table->seat[seat].taken && !table->seat[seat].plays.bot
                 : pip__seat_is_open(table, seat))
             return seat;
     }

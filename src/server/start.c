@@ -4,7 +4,7 @@
 
 bool pip__seat_is_open(const struct pip__table *table, int seat) {
     const struct pip__seat *s = &table->seat[seat];
-    return table->phase == PIP_STORE_WAITING && !s->taken && !s->bot && s->kind == SEAT_OPEN;
+    return table->phase == PIP_STORE_WAITING && !s->taken && !s->plays.bot && s->kind == SEAT_OPEN;
 }
 
 /* ---- Sitting down ---- */
@@ -15,7 +15,7 @@ enum code pip__play_sit(struct pip__table *table, int seat, const char *name, co
     char hex[65];
     if (table->phase != PIP_STORE_WAITING)
         return CODE_STARTED;
-    if (table->seat[seat].taken || table->seat[seat].bot)
+    if (table->seat[seat].taken || table->seat[seat].plays.bot)
         return CODE_TAKEN;
     if (!name || !pip__name_fits(name))
         return CODE_BAD_NAME;
@@ -48,7 +48,8 @@ enum code pip__play_leave(struct pip__table *table, int seat, int64_t id) {
 static enum code can_invite(const struct pip__table *table, int seat) {
     if (table->phase != PIP_STORE_WAITING)
         return CODE_STARTED;
-    return table->seat[seat].kind == SEAT_OPEN && !table->seat[seat].bot ? CODE_FINE : CODE_NO_SEAT;
+    return table->seat[seat].kind == SEAT_OPEN && !table->seat[seat].plays.bot ? CODE_FINE
+                                                                               : CODE_NO_SEAT;
 }
 
 /* Whoever sat there knows the old invitation. */
@@ -179,7 +180,7 @@ enum code pip__play_start_if_full(struct pip__table *table) {
     if (table->first == FIRST_HOST)
         return CODE_FINE;
     for (int seat = 0; seat < table->match.setup.seats; seat++) {
-        if (!table->seat[seat].taken && !table->seat[seat].bot)
+        if (!table->seat[seat].taken && !table->seat[seat].plays.bot)
             return CODE_FINE;
     }
     return publish_start(table, 0, 0);
@@ -194,7 +195,7 @@ enum code pip__play_start(struct pip__table *table, int64_t id, const json_t *fi
     if (seat >= table->match.setup.seats)
         return CODE_NO_SEAT;
     for (int free = 0; free < table->match.setup.seats; free++) {
-        if (table->seat[free].taken || table->seat[free].bot)
+        if (table->seat[free].taken || table->seat[free].plays.bot)
             continue;
         enum code code = pip__play_replace(table, free, 0, NULL);
         if (code != CODE_FINE)

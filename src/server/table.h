@@ -11,6 +11,7 @@
 #define PIP__TABLE_H
 
 #include "codes.h"
+#include "run.h"
 #include <jansson.h>
 #include <pipwright/bot.h>
 #include <pipwright/fair.h>
@@ -57,14 +58,21 @@ struct pip__ids {
     uint64_t before; /* bit k: last - 1 - k */
 };
 
+/* Who plays a seat without a person: a bot, or one of the operator's programs by its name, for
+ * which the bot plays where the program cannot. bot is NULL: nobody. */
+struct pip__level {
+    const struct pip_bot *bot;
+    char own[OWN_BOT_NAME_MAX + 1]; /* "": the bot itself */
+};
+
 struct pip__seat {
     enum seat_kind kind;
-    bool taken;                 /* somebody has sat down */
-    bool timed_out;             /* its time was up, and nobody has taken over since */
-    const struct pip_bot *bot;  /* who plays it now, or NULL ... */
-    const struct pip_bot *made; /* ... and when the table was made */
-    uint8_t key[32];            /* SHA-256 of its holder's key; all zeros: there is none */
-    uint8_t invitation[32];     /* the same of the key that lets somebody sit down, once */
+    bool taken;              /* somebody has sat down */
+    bool timed_out;          /* its time was up, and nobody has taken over since */
+    struct pip__level plays; /* without a person, or nobody ... */
+    struct pip__level made;  /* ... and when the table was made */
+    uint8_t key[32];         /* SHA-256 of its holder's key; all zeros: there is none */
+    uint8_t invitation[32];  /* the same of the key that lets somebody sit down, once */
     uint8_t nonce[NONCE_BYTES];
     struct pip__ids ids; /* of its holder's messages */
     uint32_t won;        /* games of the series before this one */
@@ -156,13 +164,24 @@ void pip__ids_add(struct pip__ids *ids, int64_t id);
 /* CODE_FINE: a new message. CODE_OVER: it was carried out before. CODE_STALE: nobody knows. */
 enum code pip__ids_check(const struct pip__ids *ids, int64_t id);
 
+/* ---- levels.c ---- */
+
+/* Reads a level as tables have it: a bot's name, or any that a program may have. Which programs
+ * there are is not asked: tables outlive them. */
+bool pip__level_read(const char *text, struct pip__level *level);
+const char *pip__level_text(const struct pip__level *level);
+bool pip__level_is(const struct pip__level *level, const struct pip__level *other);
+/* Whether it may be chosen: a bot's name, or that of one of these programs (NULL: none). */
+bool pip__level_offered(const char *text, const struct pip__own_bot *own);
+
 /* ---- head.c: what never changes about a table ---- */
 
 /* Fills a table from its head, zeroed but for its own sheet if the head does not have it. */
 enum code pip__head_read(struct pip__table *table, const json_t *head);
-/* A head for what a client asks for; `keys` gets the keys in clear. Whether they fit the game is
- * said by pip__head_read. */
-enum code pip__head_make(const json_t *asked, json_t **head, json_t **keys);
+/* A head for what a client asks for, who may also ask for one's own bots; `keys` gets the keys in
+ * clear. Whether they fit the game is said by pip__head_read. */
+enum code pip__head_make(const json_t *asked, const struct pip__own_bot *own, json_t **head,
+                         json_t **keys);
 /* A head for the same table again: same seats and keys, another secret. Who begins moves on or is
  * drawn anew, as the game has it. */
 json_t *pip__head_again(const struct pip__table *table);
@@ -262,6 +281,7 @@ enum code pip__play_pencil(const struct pip__table *table, int seat, const json_
 enum code pip__play_turns(struct pip__table *table, int seat, int64_t id);
 enum code pip__play_undo(struct pip__table *table, int seat, int64_t id);
 enum code pip__play_resign(struct pip__table *table, int seat, int64_t id);
+/* `level` is offered, or NULL: the substitute's. */
 enum code pip__play_replace(struct pip__table *table, int seat, int64_t id, const char *level);
 enum code pip__play_time_up(struct pip__table *table);
 enum code pip__play_hand_back(struct pip__table *table, int seat, int by, int64_t id);

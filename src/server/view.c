@@ -17,7 +17,7 @@ static json_t *view_options(const struct pip_setup *setup) {
 /* A seat is open (free to sit down), kept (free for those with its link), or held by a person or
  * a bot. */
 static const char *seat_state(const struct pip__table *table, const struct pip__seat *seat) {
-    if (seat->bot)
+    if (seat->plays.bot)
         return "bot";
     if (seat->taken)
         return "person";
@@ -31,8 +31,8 @@ static json_t *view_seat(const struct pip__table *table, int index, uint16_t her
                              "here", here >> index & 1);
     if (name[0])
         json_object_set_new(view, "name", json_string(name));
-    if (seat->bot)
-        json_object_set_new(view, "level", json_string(seat->bot->name));
+    if (seat->plays.bot)
+        json_object_set_new(view, "level", json_string(pip__level_text(&seat->plays)));
     if (table->match.resigned >> index & 1)
         json_object_set_new(view, "resigned", json_true());
     return view;

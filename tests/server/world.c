@@ -242,7 +242,7 @@ static bool same_seats(const struct pip__table *a, const struct pip__table *b) {
     bool same = memcmp(&a->host_ids, &b->host_ids, sizeof a->host_ids) == 0;
     for (int i = 0; i < a->match.setup.seats; i++) {
         const struct pip__seat *x = &a->seat[i], *y = &b->seat[i];
-        same &= x->taken == y->taken && x->bot == y->bot && x->kind == y->kind &&
+        same &= x->taken == y->taken && pip__level_is(&x->plays, &y->plays) && x->kind == y->kind &&
                 x->timed_out == y->timed_out && x->held == y->held && x->won == y->won &&
                 memcmp(x->key, y->key, 32) == 0 && memcmp(x->invitation, y->invitation, 32) == 0 &&
                 memcmp(x->nonce, y->nonce, NONCE_BYTES) == 0 &&

@@ -117,15 +117,15 @@ export function playNow(game: GameInfo): void {
     real: false,
     draw: true,
     names: [myName(), ...others],
-    bots: [null, ...others.map(myLevel)],
+    bots: [null, ...others.map(() => myLevel())],
   });
 }
 
-/* The level of bots that somebody here has chosen, or the usual one. */
-export function myLevel(): string {
+/* The level of bots that somebody here has chosen, or the usual one; also one of those that only a server has. */
+export function myLevel(own: string[] = []): string {
   const { bots, usual } = shared().catalogue,
     { level } = settings.get();
-  return bots.includes(level) ? level : usual;
+  return bots.includes(level) || own.includes(level) ? level : usual;
 }
 export const strongest = () => shared().catalogue.bots[shared().catalogue.bots.length - 1]!;
 export const sheetTitle = (game: GameInfo | undefined, name: string) =>

@@ -246,7 +246,9 @@ export class Engine {
     return BigInt.asUintN(64, this.out.pip_hash()).toString(16).padStart(16, "0");
   }
   catalogue(): Catalogue {
-    return JSON.parse(this.get(this.out.pip_catalogue()));
+    const catalogue: Catalogue = JSON.parse(this.get(this.out.pip_catalogue()));
+    for (const level of catalogue.bots) levels.add(level);
+    return catalogue;
   }
 
   /* Takes the file of a net; bots play with it where it fits. False if it is none. */
@@ -311,9 +313,21 @@ export function writeHeader(header: Header): string {
 
 export const BOT_NAMES = ["Ida", "Ben", "Ruth", "Max", "Noa", "Kai", "Eva", "Tom"];
 
-/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. */
+/* The levels of the engine's bots, once its catalogue was read. */
+const levels = new Set<string>();
+
+/* The name of a server's own program that holds a seat of this name (docs/engine.md), else nothing. */
+export const programOf = (name = "") =>
+  name.startsWith("bot:") && !levels.has(name.slice(4)) ? name.slice(4) : "";
+
+/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. A server's own
+ * programs keep theirs, with a number if there are several. */
 export function readable(names: (string | undefined)[]): string[] {
-  const people = names.map((name) => (!name || name.startsWith("bot:") ? "" : name));
+  const people = names.map((name, seat) => {
+    if (!name?.startsWith("bot:")) return name || "";
+    const before = names.slice(0, seat).filter((other) => other === name).length;
+    return programOf(name) && programOf(name) + (before ? ` ${before + 1}` : "");
+  });
   const free = BOT_NAMES.filter((bot) => !people.some((name) => name[0] === bot[0]));
   return people.map((name, seat) => name || `Bot ${free[seat % free.length] ?? seat + 1}`);
 }

@@ -4,9 +4,11 @@ import { useCell } from "./hooks";
 import { label, t } from "./i18n";
 import { change, settings } from "./store";
 
-export function Levels() {
+/* `own`: what a server offers, which may be more. */
+export function Levels({ own = [] }: { own?: string[] }) {
   useCell(settings);
-  const level = myLevel();
+  const level = myLevel(own);
+  const { bots } = shared().catalogue;
   return (
     <div class="levels">
       <label>
@@ -16,7 +18,7 @@ export function Levels() {
           aria-describedby="level-how"
           onChange={(event) => change({ level: event.currentTarget.value })}
         >
-          {shared().catalogue.bots.map((bot) => (
+          {[...bots, ...own.filter((bot) => !bots.includes(bot))].map((bot) => (
             <option key={bot} value={bot}>
               {label(`level.${bot}`, bot)}
             </option>
@@ -24,7 +26,7 @@ export function Levels() {
         </select>
       </label>
       <p class="note" id="level-how">
-        {label(`level.${level}.how`, "")}
+        {label(`level.${level}.how`, t("level.program.how"))}
       </p>
     </div>
   );

@@ -59,9 +59,12 @@ export type Reach =
   | "no"
   | "other"; /* other: a server that speaks another version */
 export const reach = cell<Reach>("unknown");
+/* The levels of bots that it has, its own programs included. */
+export const offered = cell<string[]>([]);
 export async function probe(): Promise<void> {
   try {
-    const { v } = await api<{ v: number }>("games");
+    const { v, bots } = await api<{ v: number; bots?: string[] }>("games");
+    offered.set(bots ?? []);
     reach.set(v === PROTOCOL ? "yes" : v ? "other" : "no");
   } catch {
     reach.set("no");

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { gameInfo, go, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
+import { programOf } from "../engine";
 import { announce, Choice, IconButton, Top } from "../frame";
 import { refusal, t } from "../i18n";
 import type { SeatFacts, TableFacts } from "../messages";
@@ -244,7 +245,9 @@ function HostButtons({
 
 /* A seat that nobody has is known by its number. */
 const seatName = ({ seat, is, name }: SeatFacts) =>
-  is === "bot" ? t("room.botN", { n: seat + 1 }) : (name ?? t("room.seatN", { n: seat + 1 }));
+  is === "bot"
+    ? programOf(name) || t("room.botN", { n: seat + 1 })
+    : (name ?? t("room.seatN", { n: seat + 1 }));
 
 function Chair({
   seat,
@@ -258,7 +261,7 @@ function Chair({
   const { you, host, game, seats } = session.facts!;
   const bot = seat.is === "bot";
   const name = bot
-    ? t("room.bot")
+    ? programOf(seat.name) || t("room.bot")
     : (seat.name ?? t(seat.is === "kept" ? "room.kept" : "room.open"));
   const state = bot
     ? ""

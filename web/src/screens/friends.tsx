@@ -7,7 +7,7 @@ import { useCell } from "../hooks";
 import { refusal, t } from "../i18n";
 import { Levels } from "../levels";
 import type { Facts } from "../messages";
-import { api, codeOf, reach, remember, sit, unkept } from "../net";
+import { api, codeOf, offered, reach, remember, sit, unkept } from "../net";
 import { readyName } from "../room/sit";
 import { ownSheet } from "../sheets";
 import { change } from "../store";
@@ -42,6 +42,7 @@ export function Friends({ name }: { name: string }) {
   const [listed, setListed] = useState(false);
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const own = useCell(offered);
   if (useCell(reach) === "no") return <Trouble code="offline" game={name} />;
   if (!game) return <Trouble code="bad-game" />;
   const title = t(`game.${game.name}.title`);
@@ -58,7 +59,7 @@ export function Friends({ name }: { name: string }) {
         ...(ownSheet(sheet) ? { own: ownSheet(sheet)!.text } : { sheet }),
         options,
         public: listed,
-        seats: kinds.map((kind) => (kind === "bot" ? `bot:${myLevel()}` : kind)),
+        seats: kinds.map((kind) => (kind === "bot" ? `bot:${myLevel(own)}` : kind)),
         ...(clock !== "0" && { clock: Number(clock) }),
         ...(hasFirst(game, kinds.length) && { first }),
       });
@@ -136,7 +137,7 @@ export function Friends({ name }: { name: string }) {
               {t("new.add")}
             </button>
           )}
-          {kinds.includes("bot") && <Levels />}
+          {kinds.includes("bot") && <Levels own={own} />}
           {hasFirst(game, kinds.length) && (
             <>
               <Choice
