@@ -46,7 +46,7 @@ static void play_on(const struct series *series, struct pip__roller_state *s, st
 static void play_game(void *context, uint32_t layer, uint32_t game) {
     struct series *series = context;
     struct pip_seed seed = {series->seed, game};
-    struct pip_mind *mind = calloc(1, sizeof *mind);
+    struct pip_mind *mind = pip__player_mind(&series->player, seed);
     struct pip__roller_state s = {0};
     struct pip__last_turn best = {0};
     uint32_t roll = 0;
@@ -55,9 +55,6 @@ static void play_game(void *context, uint32_t layer, uint32_t game) {
         series->short_of_memory = true;
         return;
     }
-    mind->nets = series->player.nets;
-    mind->nodes = series->player.nodes;
-    mind->random = pip_random_init(seed, 0);
     series->setup->game->start(series->setup, &s);
     play_on(series, &s, mind, seed, &roll, false);
     if (pip__last_turn(series->setup, &s, &best))

@@ -56,15 +56,12 @@ static void play_game(void *context, uint32_t layer, uint32_t block) {
     uint32_t number = layer * series->wave + block, roll = 0;
     struct pip_seed seed = {series->seed, number};
     struct result *result = &series->result[number];
-    struct pip_mind *mind = calloc(1, sizeof *mind);
+    struct pip_mind *mind = pip__player_mind(&series->player, seed);
     struct pip__lc_state s = {0};
     if (!mind) {
         series->short_of_memory = true;
         return;
     }
-    mind->nets = series->player.nets;
-    mind->nodes = series->player.nodes;
-    mind->random = pip_random_init(seed, 0);
     setup->game->start(setup, &s);
     for (pip_actors actors; (actors = setup->game->actor(setup, &s)) != PIP_ACTORS_OVER;) {
         struct pip_chance chance;

@@ -73,6 +73,9 @@ struct pip__player {
     uint32_t nodes;
 };
 
+/* A mind for it at the beginning of a game, owned by the caller; NULL without memory. (player.c) */
+struct pip_mind *pip__player_mind(const struct pip__player *player, struct pip_seed seed);
+
 /* Lets somebody play the games 0 to games - 1 of a seed. The result does not depend on the number
  * of threads. */
 pip__truth_fault pip__truth_play(const struct pip__truth *truth, struct pip__player player,
