@@ -19,10 +19,13 @@ ROW = re.compile(r"^\| `pipwright ((?:sim|solve) [^`]*)` \| *([^|]*?) *\| *([^|]
 
 def figures(told):
     """What sim found, in a few words: of a team how often it won, of one seat its mean, else the first seat's wins; and
-    what solve did: the share of the optimum, or how often the last round was the best one and what it gave away."""
+    what solve did: the share of the optimum, or how often the last round was the best one and what it gave away, or what each bot gave away in a turn."""
     if "optimum" in told:
         share = tuple(100 * share for share in (told["play"]["share"], *told["play"]["share_95"]))
         return "share %.2f %% (%.2f to %.2f)" % share
+    if "too_large" in told:
+        losses = ("%s %.1f (%.1f to %.1f)" % (bot["bot"], bot["loss"], *bot["loss_95"]) for bot in told["bots"])
+        return "%d solved, %d too large; loss: " % (told["solved"], told["too_large"]) + ", ".join(losses)
     if "last_loss" in told:
         share = tuple(100 * share for share in (told["best"], *told["best_95"]))
         return "best %.1f %% (%.1f to %.1f), " % share + "loss %.3f (%.3f to %.3f)" % (

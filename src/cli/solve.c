@@ -1,6 +1,7 @@
 /* solve: the exact optimum of a game for one, and how bots fare against it. */
 #include "solve/truth.h"
 #include "solve/yahtzee.h"
+#include "solve_escape.h"
 #include "solve_roller.h"
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ struct solving {
     struct cli_table table;
     struct cli_nets nets;
     const char *output, *from, *player;
-    uint64_t games, seed, threads, nodes;
+    uint64_t games, seed, threads, nodes, positions;
     bool json;
     struct pip__truth *truth;
     const struct pip_bot *bot;
@@ -220,6 +221,28 @@ static int solve_roller(struct solving *s, const char *record) {
     return code == CLI_OK ? cli_solve_last(&s->table.setup, &wish) : code;
 }
 
+/* ---- Escape ---- */
+
+static int solve_escape(struct solving *s, const char *record) {
+    struct cli_turn wish = {.player = s->player,
+                            .seed = s->seed,
+                            .positions = (uint32_t)s->positions,
+                            .nodes = (uint32_t)s->nodes,
+                            .threads = (int)s->threads,
+                            .json = s->json};
+    if (s->output || s->from || !record == !s->positions || (record && s->player))
+        return cli_error(CLI_USAGE, "of Escape one turn is solved: name a record, or --positions "
+                                    "N; there is no --output and no --from");
+    int code = record ? CLI_OK : cli_setup(&s->table, "escape", 2);
+    if (code == CLI_OK)
+        code = cli_read_nets(&s->nets);
+    wish.nets = s->nets.list;
+    if (code != CLI_OK)
+        return code;
+    return record ? cli_solve_turn(record, s->table.sheet, &wish)
+                  : cli_solve_turns(&s->table.setup, &wish);
+}
+
 /* ---- Command line ---- */
 
 static int check(struct solving *s) {
@@ -243,12 +266,14 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
     static struct solving s = {.games = 1000, .seed = 1, .threads = 1};
     const char *argument[2] = {NULL, NULL};
     const struct cli_option options[] = {
-        {"sheet", "NAME", "a shipped sheet, or the path of your own", CLI_TEXT, &s.table.sheet},
+        CLI_TABLE_OPTIONS(s.table),
         {"threads", "N", "how many at once (default 1)", CLI_NUMBER, &s.threads},
         {"output", "FILE", "where all values go", CLI_TEXT, &s.output},
         {"from", "FILE", "take the values from there instead of solving", CLI_TEXT, &s.from},
         {"play", "BOT", "let a bot play, or optimum, and tell what it loses", CLI_TEXT, &s.player},
         {"games", "N", "how many games it plays (default 1000)", CLI_NUMBER, &s.games},
+        {"positions", "N", "of Escape: in how many random turns bots choose", CLI_NUMBER,
+         &s.positions},
         {"seed", "N", "of its dice (default 1)", CLI_NUMBER, &s.seed},
         {"nodes", "N", "positions to look at for a choice, for bots that search", CLI_NUMBER,
          &s.nodes},
@@ -263,10 +288,16 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
     if (s.games < 1 || s.games > UINT32_MAX / 2 || s.seed > INT64_MAX || s.nodes > UINT32_MAX)
         return cli_error(CLI_USAGE, "--games is 1 to %u, --seed below 2^63, --nodes at most %u",
                          UINT32_MAX / 2, UINT32_MAX);
+    if (s.positions > UINT32_MAX / 2)
+        return cli_error(CLI_USAGE, "--positions is at most %u", UINT32_MAX / 2);
+    if (strcmp(argument[0], "escape") == 0)
+        return solve_escape(&s, argument[1]);
+    if (s.positions || s.table.seats || s.table.options.count)
+        return cli_error(CLI_USAGE, "--positions, --seats and --option are for Escape");
     if (strcmp(argument[0], "roller") == 0)
         return solve_roller(&s, argument[1]);
     if (argument[1])
-        return cli_error(CLI_USAGE, "only of Roller a record can be solved");
+        return cli_error(CLI_USAGE, "only of Roller and Escape a record can be solved");
     if (strcmp(argument[0], "yahtzee") == 0)
         return solve_yahtzee(&s);
     code = cli_setup(&s.table, argument[0], 1);
@@ -280,8 +311,9 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
 const struct cli_command cli_solve = {
     .name = "solve",
     .arguments =
-        "lost-cities --sheet NAME [--play BOT] ... | roller FILE | roller --play BOT ... | yahtzee",
-    .summary = "Find what a game for one is worth under the best play.",
+        "lost-cities --sheet NAME [--play BOT] ... | roller FILE | roller --play BOT ... | "
+        "escape FILE | escape --positions N ... | yahtzee",
+    .summary = "Find what a game for one, or a turn, is worth under the best play.",
     .example = "pipwright solve lost-cities --sheet sheets/lost-cities/training/jungle-2.json "
                "--play greedy --games 10000 --threads 2",
     .run = run_solve,

@@ -574,6 +574,37 @@ class Solve(Case):
         self.assertLessEqual(found["best_95"][0], found["best"])
         self.assertGreaterEqual(found["last_loss"], 0)
 
+    def test_a_turn_of_escape_is_told_exactly_with_every_first_choice(self):
+        games = self.path("games")
+        os.mkdir(games)
+        self.answers(OK, "sim", "escape", "--seats", "2", "--bots", "greedy,greedy", "--games", "1", "--seed", "4",
+                     "--record", games)
+        whole, = (os.path.join(games, name) for name in os.listdir(games))
+        with open(whole, encoding="utf-8") as file:
+            lines = file.read().splitlines(keepends=True)
+        keeps = [number for number, line in enumerate(lines) if re.match(r"\d keep", line)]
+        taken = next(number for number, line in enumerate(lines) if re.match(r"\d take", line))
+        upto = lambda number: self.file("here.pip", "".join(lines[:number]).encode())
+        last = max(number for number in keeps if number < taken)  # of the first turn
+        told = self.answers(OK, "solve", "escape", upto(last))
+        worth = re.match(r"turn 1, seat 0: worth (-?[\d.]+) under the best play of the turn\n"
+                         r"its end is valued by the net for temple, 2 to 2 seats; to have won is 1000\n", told)[1]
+        choices = re.findall(r"^ +(-?[\d.]+)  (.*)$", told, re.M)
+        legal = self.answers(OK, "legal", upto(last)).splitlines()
+        self.assertEqual(sorted("0 " + move for _, move in choices), sorted(legal))
+        self.assertEqual(choices[0][0], worth)
+        self.assertEqual(sorted((float(value) for value, _ in choices), reverse=True),
+                         [float(value) for value, _ in choices])
+        found = json.loads(self.answers(OK, "solve", "escape", upto(last), "--json"))
+        self.assertAlmostEqual(found["worth"], float(worth), 5)
+        self.assertEqual([choice["move"] for choice in found["choices"]], [move for _, move in choices])
+        roll = json.loads(self.answers(OK, "solve", "escape", upto(last - 1), "--json"))
+        self.assertEqual(roll["choices"], [])  # the dice come next
+        self.assertIn("active seat", self.answers(NO, "solve", "escape", upto(taken)))
+        self.assertIn("active seat", self.answers(NO, "solve", "escape", whole))
+        self.assertIn("not of Escape", self.answers(NO, "solve", "escape", self.file(
+            "pig.pip", b"pipwright record 1\ngame pig\nsheet classic\nseats 2\n\n")))
+
     def test_what_cannot_be_solved_is_wrong_use(self):
         one, four = self.SHEET.format(1), self.SHEET.format(4)
         for arguments in (["pig"], ["chess"], ["lost-cities"], ["lost-cities", "--sheet", four, "--play", "greedy"],
@@ -583,7 +614,11 @@ class Solve(Case):
                           ["lost-cities", "--sheet", one, "--from", "/nowhere"],
                           ["lost-cities", "--sheet", one, "--games", "0"], ["yahtzee", "--sheet", one],
                           ["yahtzee", "record"], ["roller"], ["roller", "record", "--play", "greedy"],
-                          ["roller", "--play", "optimum"], ["roller", "--play", "greedy", "--output", "x"]):
+                          ["roller", "--play", "optimum"], ["roller", "--play", "greedy", "--output", "x"],
+                          ["escape"], ["escape", "record", "--positions", "2"], ["roller", "--positions", "2"],
+                          ["escape", "--positions", "2", "--from", "x"], ["escape", "record", "--play", "greedy"],
+                          ["escape", "--positions", "1", "--play", "nobody"],
+                          ["escape", "--positions", "1", "--seats", "9"]):
             with self.subTest(arguments):
                 self.assertTrue(self.answers(USAGE, "solve", *arguments).strip())
 
