@@ -85,6 +85,9 @@ struct cli_record {
     struct pip_fault fault;
 };
 int cli_read_record(struct cli_record *record, const char *path);
+/* The same of that game only, on `sheet` (or NULL). */
+int cli_read_record_of(struct cli_record *record, const char *path, const char *game,
+                       const char *sheet);
 /* The same from text, without reporting: the fault is in the record. */
 enum pip_status cli_parse_record(struct cli_record *record, const char *text, size_t length);
 /* The sheet that a record of this name has: the one of the table's file, a shipped one, that of a

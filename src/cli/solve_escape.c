@@ -84,14 +84,8 @@ static int solve_from(const struct pip_setup *setup, const void *state,
 
 int cli_solve_turn(const char *path, const char *sheet, const struct cli_turn *wish) {
     static struct cli_record record;
-    record.table.sheet = sheet;
-    int code = cli_read_record(&record, path);
-    if (code != CLI_OK)
-        return code;
-    const struct pip_setup *setup = &record.match.setup;
-    if (strcmp(setup->game->name, "escape") != 0)
-        return cli_error(CLI_NO, "%s: a game of %s, not of Escape", path, setup->game->title);
-    return solve_from(setup, record.match.state, wish);
+    int code = cli_read_record_of(&record, path, "escape", sheet);
+    return code == CLI_OK ? solve_from(&record.match.setup, record.match.state, wish) : code;
 }
 
 /* ---- Bots ---- */

@@ -51,14 +51,11 @@ static int tell_mean(const struct pip_setup *setup, const void *state, int threa
 
 int cli_solve_record(const char *path, const char *sheet, int threads, bool json) {
     static struct cli_record record;
-    record.table.sheet = sheet;
-    int code = cli_read_record(&record, path);
+    int code = cli_read_record_of(&record, path, "roller", sheet);
     if (code != CLI_OK)
         return code;
     const struct pip_setup *setup = &record.match.setup;
     const void *state = record.match.state;
-    if (setup->game != pip_game_find(pip_span_of("roller")))
-        return cli_error(CLI_NO, "%s: a game of %s, not of Roller", path, setup->game->title);
     if (setup->game->actor(setup, state) == PIP_ACTORS_CHANCE)
         return tell_mean(setup, state, threads, json);
     return tell_turn(setup, state, json);

@@ -183,6 +183,17 @@ int cli_read_record(struct cli_record *record, const char *path) {
     return CLI_NO;
 }
 
+int cli_read_record_of(struct cli_record *record, const char *path, const char *game,
+                       const char *sheet) {
+    const struct pip_game *wanted = pip_game_find(pip_span_of(game));
+    record->table.sheet = sheet;
+    int code = cli_read_record(record, path);
+    if (code == CLI_OK && record->match.setup.game != wanted)
+        code = cli_error(CLI_NO, "%s: a game of %s, not of %s", path,
+                         record->match.setup.game->title, wanted->title);
+    return code;
+}
+
 int cli_write_record(const struct pip_match *match, const char *path) {
     struct pip_text measure = pip_text_init(NULL, 0);
     pip_record_write(match, &measure);

@@ -2,7 +2,6 @@
  */
 #include "games/roller/roller.h"
 #include "last_round.h"
-#include <math.h>
 #include <stdlib.h>
 
 struct result {
@@ -76,9 +75,8 @@ static void add_up(const struct series *series, struct pip__last_fare *fare) {
         losses += (double)r->loss * r->loss;
         score += r->score;
     }
-    double spread = losses - loss * loss / n;
     fare->loss = loss / n;
-    fare->loss_error = n > 1 && spread > 0 ? sqrt(spread / (n - 1) / n) : 0;
+    fare->loss_error = pip__mean_error(loss, losses, n);
     fare->score = score / n;
 }
 

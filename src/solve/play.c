@@ -1,6 +1,5 @@
 /* How a player fares: its choices in seeded games, each held against the truth. */
 #include "tables.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,11 +88,6 @@ static bool tell(void *context, uint32_t layer) {
            (!series->progress || series->progress(series->context, played < 1 ? played : 1));
 }
 
-static double error_of(double sum, double squares, double n) {
-    double spread = squares - sum * sum / n;
-    return n > 1 && spread > 0 ? sqrt(spread / (n - 1) / n) : 0;
-}
-
 static void add_up(const struct series *series, struct pip__fare *fare) {
     double n = series->games, score = 0, scores = 0, loss = 0, losses = 0, decisions = 0;
     for (uint32_t i = 0; i < series->games; i++) {
@@ -106,9 +100,9 @@ static void add_up(const struct series *series, struct pip__fare *fare) {
         decisions += r->decisions;
     }
     *fare = (struct pip__fare){.score = score / n,
-                               .score_error = error_of(score, scores, n),
+                               .score_error = pip__mean_error(score, scores, n),
                                .loss = loss / n,
-                               .loss_error = error_of(loss, losses, n),
+                               .loss_error = pip__mean_error(loss, losses, n),
                                .decisions = decisions / n};
 }
 

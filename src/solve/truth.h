@@ -76,6 +76,9 @@ struct pip__player {
 /* A mind for it at the beginning of a game, owned by the caller; NULL without memory. (player.c) */
 struct pip_mind *pip__player_mind(const struct pip__player *player, struct pip_seed seed);
 
+/* The standard error of a mean, from the sum of n figures and that of their squares. (player.c) */
+double pip__mean_error(double sum, double squares, double n);
+
 /* Lets somebody play the games 0 to games - 1 of a seed. The result does not depend on the number
  * of threads. */
 pip__truth_fault pip__truth_play(const struct pip__truth *truth, struct pip__player player,

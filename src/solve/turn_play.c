@@ -1,7 +1,6 @@
 /* How players choose in one turn of Escape: random positions, each choice held against the best. */
 #include "games/escape/escape.h"
 #include "turn.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,9 +143,8 @@ static void add_player(const struct work *work, int player, struct pip__turn_far
         loss += given;
         losses += given * given;
     }
-    double spread = losses - loss * loss / n;
     told->loss = loss / n;
-    told->loss_error = n > 1 && spread > 0 ? sqrt(spread / (n - 1) / n) : 0;
+    told->loss_error = pip__mean_error(loss, losses, n);
 }
 
 static void add_up(const struct work *work, struct pip__turn_fare *fare) {

@@ -550,14 +550,18 @@ class Solve(Case):
         self.assertIn("cannot write", self.answers(FAILED, "solve", "lost-cities", "--sheet", sheet, "--output",
                                                    self.path("no/where")))
 
-    def test_the_last_round_of_roller_is_told_exactly(self):
+    def game_of_greedy(self, game, seats):
+        """A record's path, and its lines."""
         games = self.path("games")
         os.mkdir(games)
-        self.answers(OK, "sim", "roller", "--seats", "1", "--bots", "greedy", "--games", "1", "--seed", "4",
-                     "--record", games)
+        self.answers(OK, "sim", game, "--seats", str(seats), "--bots", ",".join(["greedy"] * seats), "--games", "1",
+                     "--seed", "4", "--record", games)
         whole, = (os.path.join(games, name) for name in os.listdir(games))
         with open(whole, encoding="utf-8") as file:
-            lines = file.read().splitlines(keepends=True)
+            return whole, file.read().splitlines(keepends=True)
+
+    def test_the_last_round_of_roller_is_told_exactly(self):
+        whole, lines = self.game_of_greedy("roller", 1)
         roll = max(number for number, line in enumerate(lines) if line.startswith("* "))
         rolled = self.file("rolled.pip", "".join(lines[:roll + 1]).encode())
         told = self.answers(OK, "solve", "roller", rolled)
@@ -575,13 +579,7 @@ class Solve(Case):
         self.assertGreaterEqual(found["last_loss"], 0)
 
     def test_a_turn_of_escape_is_told_exactly_with_every_first_choice(self):
-        games = self.path("games")
-        os.mkdir(games)
-        self.answers(OK, "sim", "escape", "--seats", "2", "--bots", "greedy,greedy", "--games", "1", "--seed", "4",
-                     "--record", games)
-        whole, = (os.path.join(games, name) for name in os.listdir(games))
-        with open(whole, encoding="utf-8") as file:
-            lines = file.read().splitlines(keepends=True)
+        whole, lines = self.game_of_greedy("escape", 2)
         keeps = [number for number, line in enumerate(lines) if re.match(r"\d keep", line)]
         taken = next(number for number, line in enumerate(lines) if re.match(r"\d take", line))
         upto = lambda number: self.file("here.pip", "".join(lines[:number]).encode())
