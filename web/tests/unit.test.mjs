@@ -9,16 +9,8 @@ import { test } from "node:test";
 import { readRules, readShort } from "../rules.mjs";
 import { bundle, engineModule as module, web } from "./bundle.mjs";
 
-const {
-  Engine,
-  BadRecord,
-  SPECTATOR,
-  ownSheets,
-  programOf,
-  readable,
-  splitRecord,
-  writeHeader,
-} = await bundle("engine");
+const { Engine, BadRecord, SPECTATOR, ownSheets, programOf, readable, splitRecord, writeHeader } =
+  await bundle("engine");
 const { LocalSession, askWorker, newGame, story, worthKeeping } = await bundle(
   "local",
   "bot-thread",
@@ -42,8 +34,13 @@ const calm = () => new Promise((done) => setTimeout(done, 5));
 test("a server's own programs are called by their names, and bots are given some", () => {
   new Engine(module).catalogue();
   const names = ["Ida", "bot:expert", "bot:mine", "bot:mine", undefined];
-  assert.deepEqual(readable(names), ["Ida", "Bot Ruth", "mine", "mine 2", "Bot Eva"]);
-  assert.deepEqual(["bot:mine", "bot:club", "mine", undefined].map(programOf), ["mine", "", "", ""]);
+  assert.deepEqual(readable(names), ["Ida", "Bot Ruth", "mine", "mine 2", "Bot Kai"]);
+  assert.deepEqual(["bot:mine", "bot:club", "mine", undefined].map(programOf), [
+    "mine",
+    "",
+    "",
+    "",
+  ]);
 });
 
 test("lists games, sheets, options and bots", () => {
