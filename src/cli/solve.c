@@ -1,4 +1,5 @@
 /* solve: the exact optimum of a game for one, and how bots fare against it. */
+#include "solve/bound.h"
 #include "solve/truth.h"
 #include "solve/yahtzee.h"
 #include "solve_escape.h"
@@ -11,7 +12,7 @@
 struct solving {
     struct cli_table table;
     struct cli_nets nets;
-    const char *output, *from, *player;
+    const char *output, *from, *player, *bound;
     uint64_t games, seed, threads, nodes, positions;
     bool json;
     struct pip__truth *truth;
@@ -55,7 +56,7 @@ static struct clock start_clock(void) {
 /* ---- Yahtzee ---- */
 
 static int solve_yahtzee(const struct solving *s) {
-    if (s->table.sheet || s->output || s->from || s->player || s->json)
+    if (s->table.sheet || s->output || s->from || s->player || s->bound || s->json)
         return cli_error(CLI_USAGE, "yahtzee is there to calibrate: it only takes --threads");
     puts("Yahtzee, alone, with a bonus of 35 and 100 for each further Yahtzee");
     for (int forced = 0; forced < 2; forced++) {
@@ -198,6 +199,38 @@ static int solve_lost_cities(struct solving *s) {
     return code;
 }
 
+/* ---- A bound, where there is no optimum ---- */
+
+static int find_bound(const struct solving *s) {
+    static const char *const grains[] = {"rough", "middle", "fine", "finest"};
+    const struct pip_setup *setup = &s->table.setup;
+    struct clock clock = start_clock();
+    double bound;
+    char hash[65];
+    int grain = 0;
+    while (grain < BOUND_GRAINS && strcmp(s->bound, grains[grain]) != 0)
+        grain++;
+    if (grain == BOUND_GRAINS || s->output || s->from || s->player)
+        return cli_error(CLI_USAGE, "--bound is rough, middle, fine or finest, and goes with "
+                                    "--sheet, --threads and --json alone");
+    pip__truth_fault fault = pip__bound_fits(setup);
+    if (fault)
+        return cli_error(CLI_USAGE, "%s", fault);
+    fault =
+        pip__bound_find(setup, (enum pip__bound_grain)grain, (int)s->threads, show, &clock, &bound);
+    if (fault)
+        return cli_error(CLI_FAILED, "%s", fault);
+    cli_hash_text(setup->sheet, hash);
+    if (s->json)
+        cli_print_json(json_pack("{s:s, s:s, s:s, s:s, s:f}", "game", setup->game->name, "sheet",
+                                 setup->sheet->name, "sheet_hash", hash, "grain", s->bound, "bound",
+                                 bound));
+    else
+        printf("%s on %s, alone\nnobody expects more than %.3f\n", setup->game->title,
+               setup->sheet->name, bound);
+    return CLI_OK;
+}
+
 /* ---- Roller ---- */
 
 static int solve_roller(struct solving *s, const char *record) {
@@ -206,7 +239,7 @@ static int solve_roller(struct solving *s, const char *record) {
                             .nodes = (uint32_t)s->nodes,
                             .threads = (int)s->threads,
                             .json = s->json};
-    if (s->output || s->from || !record == !s->player)
+    if (s->output || s->from || s->bound || !record == !s->player)
         return cli_error(CLI_USAGE, "of Roller the last round is solved: name a record, or --play "
                                     "BOT; there is no --output and no --from");
     if (record)
@@ -271,6 +304,8 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
         {"output", "FILE", "where all values go", CLI_TEXT, &s.output},
         {"from", "FILE", "take the values from there instead of solving", CLI_TEXT, &s.from},
         {"play", "BOT", "let a bot play, or optimum, and tell what it loses", CLI_TEXT, &s.player},
+        {"bound", "GRAIN", "only a bound on every mean: rough, middle, fine, finest", CLI_TEXT,
+         &s.bound},
         {"games", "N", "how many games it plays (default 1000)", CLI_NUMBER, &s.games},
         {"positions", "N", "of Escape: in how many random turns bots choose", CLI_NUMBER,
          &s.positions},
@@ -303,6 +338,8 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
     code = cli_setup(&s.table, argument[0], 1);
     if (code == CLI_OK)
         code = cli_read_nets(&s.nets);
+    if (code == CLI_OK && s.bound)
+        return find_bound(&s);
     if (code == CLI_OK)
         code = check(&s);
     return code == CLI_OK ? solve_lost_cities(&s) : code;
@@ -310,9 +347,8 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .arguments =
-        "lost-cities --sheet NAME [--play BOT] ... | roller FILE | roller --play BOT ... | "
-        "escape FILE | escape --positions N ... | yahtzee",
+    .arguments = "lost-cities --sheet NAME [--play BOT | --bound GRAIN] ... | roller FILE | roller "
+                 "--play BOT ... | escape FILE | escape --positions N ... | yahtzee",
     .summary = "Find what a game for one, or a turn, is worth under the best play.",
     .example = "pipwright solve lost-cities --sheet sheets/lost-cities/training/jungle-2.json "
                "--play greedy --games 10000 --threads 2",

@@ -603,12 +603,21 @@ class Solve(Case):
         self.assertIn("not of Escape", self.answers(NO, "solve", "escape", self.file(
             "pig.pip", b"pipwright record 1\ngame pig\nsheet classic\nseats 2\n\n")))
 
+    def test_a_bound_is_told(self):
+        of = ("solve", "lost-cities", "--sheet", self.SHEET.format(2), "--bound", "fine")
+        found = json.loads(self.answers(OK, *of, "--json"))
+        self.assertTrue(110.9757 < found["bound"] < 187)
+        self.assertIn("nobody expects more than %.3f" % found["bound"], self.answers(OK, *of, "--threads", "2"))
+
     def test_what_cannot_be_solved_is_wrong_use(self):
         one, four = self.SHEET.format(1), self.SHEET.format(4)
         for arguments in (["pig"], ["chess"], ["lost-cities"], ["lost-cities", "--sheet", four, "--play", "greedy"],
                           ["lost-cities", "--sheet", four, "--output", self.path("four")],
                           ["lost-cities", "--sheet", one, "--play", "nobody"],
                           ["lost-cities", "--sheet", one, "--threads", "0"],
+                          ["lost-cities", "--sheet", one, "--bound", "smooth"],
+                          ["lost-cities", "--sheet", one, "--bound", "fine", "--play", "greedy"],
+                          ["roller", "--play", "greedy", "--bound", "fine"], ["yahtzee", "--bound", "fine"],
                           ["lost-cities", "--sheet", one, "--from", "/nowhere"],
                           ["lost-cities", "--sheet", one, "--games", "0"], ["yahtzee", "--sheet", one],
                           ["yahtzee", "record"], ["roller"], ["roller", "record", "--play", "greedy"],

@@ -2,6 +2,7 @@
 #include "testing.h"
 
 #include "games/lost-cities/lost_cities.h"
+#include "solve/bound.h"
 #include "solve/truth.h"
 #include <math.h>
 #include <stdlib.h>
@@ -324,6 +325,100 @@ static void test_what_cannot_be_solved_is_said(void **unused) {
                         "only Lost Cities can be solved");
 }
 
+/* ---- The bound ---- */
+
+static double bounded(const struct training *t, enum pip__bound_grain grain, int threads) {
+    double bound = 0;
+    assert_null(pip__bound_find(&t->setup, grain, threads, NULL, NULL, &bound));
+    return bound;
+}
+
+/* The easier game of one expedition that forgets its numbers, by recursion: with so many boxes
+ * (ten: the end, too), accelerations used and dice symbols. It never ends by bridges: there are too
+ * few artefacts. */
+static double easier(const struct pip__lc_sheet *sheet, int colour, int boxes, int circle, int used,
+                     int symbols) {
+    int filled = boxes < LC_BOXES ? boxes : LC_BOXES, arrows = 0, artefacts = boxes > LC_BOXES;
+    for (int b = 0; b < filled; b++) {
+        arrows += sheet->box[colour][b] == LC_ACCELERATION;
+        artefacts += sheet->box[colour][b] == LC_ARTEFACT;
+    }
+    if (symbols == LC_BOXES) {
+        double points = boxes + circle > 0 ? sheet->ladder_expedition[filled] * (1 + circle) : 0;
+        return points + sheet->ladder_artefacts[artefacts] + sheet->ladder_dice[symbols] +
+               sheet->bonus * (1 + (filled >= sheet->bridge));
+    }
+    double refuse = easier(sheet, colour, boxes, circle, used, symbols + 1), write = refuse,
+           zero = refuse, shown = 91.0 / 216, zeros = 271.0 / 1000;
+    if (boxes <= LC_BOXES)
+        zero = write = fmax(refuse, easier(sheet, colour, boxes + 1, circle, used, symbols));
+    if (boxes == 0 && !circle)
+        zero = fmax(write, easier(sheet, colour, 0, 1, used, symbols));
+    double value = shown * (zeros * zero + (1 - zeros) * write) + (1 - shown) * refuse;
+    if (boxes <= LC_BOXES && used < arrows)
+        value = fmax(value, easier(sheet, colour, boxes + 1, circle, used + 1, symbols));
+    return value;
+}
+
+static void test_a_bound_is_what_the_easier_game_is_worth(void **unused) {
+    static const char *const boxes[] = {".>.v.>.v.", ".........", "v.......>"};
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(boxes); i++) {
+        struct training t;
+        make_training(&t, "jungle", 1u << 2);
+        set_boxes(&t, 2, boxes[i]);
+        double worth = easier(&t.data, 2, 0, 0, 0, 0), bound = bounded(&t, BOUND_ROUGH, 1);
+        assert_true(bound >= worth && bound < worth + 0.03);
+    }
+}
+
+static void is_above_the_optimum(const struct training *t) {
+    struct pip__truth *truth = solved(t, 1);
+    double optimum = pip__truth_points(truth, pip__truth_start(truth)) + pip__truth_error(truth);
+    double rough = bounded(t, BOUND_ROUGH, 1), middle = bounded(t, BOUND_MIDDLE, 1),
+           fine = bounded(t, BOUND_FINE, 1), finest = bounded(t, BOUND_FINEST, 1);
+    assert_true(optimum <= fine && fine <= middle && middle <= rough);
+    assert_true(optimum <= finest && finest <= rough);
+    assert_true(bounded(t, BOUND_FINE, 3) == fine);
+    pip__truth_release(truth);
+}
+
+static void test_no_optimum_is_above_its_bound(void **unused) {
+    struct training t;
+    (void)unused;
+    for (unsigned given = 1; given < 64; given = given * 2 + (given % 3 == 0)) {
+        make_training(&t, given % 2 ? "jungle" : "ruins", given);
+        if (__builtin_popcount(given) <= 2)
+            is_above_the_optimum(&t);
+    }
+    make_training(&t, "ruins", 1u << 2 | 1u << 5); /* games that bridges end */
+    set_boxes(&t, 2, ">v>v>v>v>");
+    set_boxes(&t, 5, ">>vv>>vv>");
+    for (int bridge = 1; bridge < LC_BOXES; bridge++) {
+        t.data.bridge = (uint8_t)bridge;
+        is_above_the_optimum(&t);
+    }
+    t.data.bonus = 0; /* nothing to win but dice symbols and accelerations that end expeditions */
+    memset(t.data.ladder_artefacts, 0, sizeof t.data.ladder_artefacts);
+    is_above_the_optimum(&t);
+}
+
+static void test_what_has_no_bound_is_said(void **unused) {
+    struct training t;
+    double bound;
+    int told = 0;
+    (void)unused;
+    make_training(&t, "jungle", 3);
+    assert_string_equal(pip__bound_find(&t.setup, BOUND_FINE, 1, give_up, &told, &bound),
+                        "it was given up");
+    t.data.bridge = LC_BOXES;
+    assert_string_equal(pip__bound_fits(&t.setup), "the bridges are too high for it");
+    t.setup.seats = 2;
+    assert_string_equal(pip__bound_fits(&t.setup), "only games of one seat have a bound");
+    t.setup.game = pip_game_find(pip_span_of("pig"));
+    assert_string_equal(pip__bound_fits(&t.setup), "only Lost Cities has a bound");
+}
+
 /* ---- The sweep ---- */
 
 enum { LAYERS = 50 };
@@ -392,6 +487,9 @@ int main(void) {
         cmocka_unit_test(test_play_makes_on_average_what_the_truth_says),
         cmocka_unit_test(test_values_are_stored_and_read_back),
         cmocka_unit_test(test_what_cannot_be_solved_is_said),
+        cmocka_unit_test(test_a_bound_is_what_the_easier_game_is_worth),
+        cmocka_unit_test(test_no_optimum_is_above_its_bound),
+        cmocka_unit_test(test_what_has_no_bound_is_said),
         cmocka_unit_test(test_a_sweep_does_every_block_once_and_layer_after_layer),
         cmocka_unit_test(test_means_are_rounded_to_the_nearest),
     };
