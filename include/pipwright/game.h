@@ -106,6 +106,7 @@ struct pip_think {
     uint16_t active;   /* a position has at most so many, at most PIP_FEATURES_MAX */
     uint16_t unit;     /* thousandths of a point that are a large difference: what a net calls 1 */
     bool apart;        /* what one seat does never matters to another */
+    bool free;         /* dice decide which first steps a line may have, and nothing after these */
 
     /* The turns that a seat that may act can choose from, each up to the next roll or somebody
      * else's choice (or a whole step towards it, where that would be too long), no two of them with

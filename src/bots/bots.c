@@ -69,12 +69,17 @@ static const struct pip_bot greedy_bot = {
 
 typedef void ranking(const struct pip__thinker *thinker, const void *state, int seat);
 
-/* Without a net that fits, they play like greedy. */
-static void rank_with_net(const struct pip_setup *setup, const void *state, int seat,
-                          struct pip_mind *mind, ranking *rank) {
+const struct pip_net *pip__net_for(const struct pip_setup *setup, const struct pip_mind *mind) {
     const struct pip_net *net = setup->game->think ? pip__net_of(setup, mind->nets) : NULL;
     if (setup->game->think && !net)
         net = pip__net_of(setup, pip__nets);
+    return net;
+}
+
+/* Without a net that fits, they play like greedy. */
+static void rank_with_net(const struct pip_setup *setup, const void *state, int seat,
+                          struct pip_mind *mind, ranking *rank) {
+    const struct pip_net *net = pip__net_for(setup, mind);
     struct pip__thinker thinker = {setup, net, mind};
     mind->looked = 0;
     if (net)

@@ -27,6 +27,9 @@ struct pip__thinker {
     struct pip_mind *mind;
 };
 
+/* The net for a setup among those of the mind, then among those compiled in; NULL if none fits. */
+const struct pip_net *pip__net_for(const struct pip_setup *setup, const struct pip_mind *mind);
+
 /* ---- lines.c ---- */
 
 /* Told of a line, and of where it leads. */
@@ -56,6 +59,11 @@ void pip__answer(const struct pip__thinker *thinker, const void *state, int seat
 /* Ranks a seat's lines by the value of what they lead to; of the best ones, of what they lead to
  * when the others have answered in this turn. */
 void pip__rank_by_net(const struct pip__thinker *thinker, const void *state, int seat);
+
+/* What a position is worth to a seat that has done its line in it, as those rankings value it: when
+ * the others have answered in this turn. */
+void pip__value_after(const struct pip__thinker *thinker, const void *state, int seat,
+                      struct pip_candidate *candidate);
 
 /* Lets everybody else answer until chance acts, another turn begins or the game is over. `answers`
  * are those known already. */

@@ -224,6 +224,20 @@ static void value_settled(const struct pip__thinker *thinker, const void *state,
     pip__value(thinker, after.bytes, seat, c);
 }
 
+void pip__value_after(const struct pip__thinker *thinker, const void *state, int seat,
+                      struct pip_candidate *candidate) {
+    const struct pip_setup *setup = thinker->setup;
+    struct pip__position after;
+    struct pip__answers answers;
+    answers.count = 0;
+    memcpy(after.bytes, state, setup->game->state_size);
+    if (setup->game->think->apart)
+        let_others_go_first(setup, after.bytes, seat);
+    else if (is_contest(setup))
+        pip__settle(thinker, after.bytes, seat, &answers);
+    pip__value(thinker, after.bytes, seat, candidate);
+}
+
 #define SETTLED 8 /* candidates for which others' answers are looked for */
 
 /* Looks for the others' answers to the best candidates. What these answers cost on average they are

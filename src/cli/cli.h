@@ -146,6 +146,8 @@ void cli_print_markdown(struct pip_span text, bool ids);
     X(engine)           \
     X(train)            \
     X(solve)            \
+    X(hint)             \
+    X(review)           \
     X(replay)           \
     X(legal)            \
     X(verify)           \

@@ -5,6 +5,7 @@
  * here. */
 #include "bots/net.h"
 #include <pipwright/record.h>
+#include <pipwright/review.h>
 #include <pipwright/sim.h>
 #include <string.h>
 #ifndef PIP_RULES_ONLY
@@ -276,6 +277,71 @@ uint32_t wasm_bot_choose(uint32_t bot, uint32_t seat, uint32_t stream) {
         pip_text_add_char(&text, '\n');
         match.setup.game->apply(&match.setup, state, seat, line->step[i]);
     }
+    return (uint32_t)text.length;
+}
+
+/* ---- The report card of the match, which must stay as it is until that is done ---- */
+
+static struct pip_review *review; /* behind all else in memory, with room for its lists */
+static size_t review_room;        /* bytes there */
+
+static bool lend_review(void) {
+    const size_t page = 65536;
+    size_t choices = match.count - match.rolls + 1u, rolls = match.rolls + 1u;
+    size_t bytes = sizeof *review + choices * sizeof *review->choice + rolls * sizeof *review->roll;
+    if (review_room < bytes) {
+        size_t before = __builtin_wasm_memory_grow(0, bytes / page + 1);
+        if (before == SIZE_MAX)
+            return false;
+        review = (struct pip_review *)(before * page);
+        review_room = (bytes / page + 1) * page;
+    }
+    review->roll = (struct pip_review_roll *)(review + 1);
+    review->choice = (struct pip_review_choice *)(review->roll + rolls);
+    review->room_choices = (uint32_t)choices;
+    review->room_rolls = (uint32_t)rolls;
+    review->mind.nets = nets;
+    return true;
+}
+
+/* Begins a review of some seats' choices (bit seat; 0: all), with so many outcomes of a roll to
+ * look at, at most (0: all), and so many playouts to split a cost by. A status: bad-sheet if no net
+ * that was handed over knows the setup. The memory may grow. */
+EXPORT(pip_review_begin)
+uint32_t wasm_review_begin(uint32_t seats, uint32_t outcomes, uint32_t playouts);
+uint32_t wasm_review_begin(uint32_t seats, uint32_t outcomes, uint32_t playouts) {
+    struct pip_review_wish wish = {
+        .seats = seats, .outcomes = outcomes, .playouts = (uint16_t)playouts};
+    if (!lend_review())
+        return PIP_NO_ROOM;
+    if (!pip_judge_knows(&match.setup, &review->mind))
+        return PIP_BAD_SHEET;
+    return pip_review_begin(review, &match, &pip_judge_expert, &wish);
+}
+
+/* Does some pieces of the work, each at most a few milliseconds; whether there is more. */
+EXPORT(pip_review_step) uint32_t wasm_review_step(uint32_t pieces);
+uint32_t wasm_review_step(uint32_t pieces) {
+    bool more = true;
+    while (more && pieces-- > 0)
+        more = pip_review_step(review);
+    return more;
+}
+
+/* What is known so far, without the choices (docs/review.md); the length. */
+EXPORT(pip_review_json) uint32_t wasm_review_json(void);
+uint32_t wasm_review_json(void) {
+    struct pip_text text = answer();
+    pip_review_total(review);
+    pip_review_card_json(review, &text);
+    return (uint32_t)text.length;
+}
+
+/* So many choices from a number on, as a list; the length. A hundred fit well. */
+EXPORT(pip_review_choices) uint32_t wasm_review_choices(uint32_t from, uint32_t count);
+uint32_t wasm_review_choices(uint32_t from, uint32_t count) {
+    struct pip_text text = answer();
+    pip_review_choices_json(review, from, count, &text);
     return (uint32_t)text.length;
 }
 

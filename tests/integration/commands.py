@@ -630,5 +630,56 @@ class Solve(Case):
                 self.assertTrue(self.answers(USAGE, "solve", *arguments).strip())
 
 
+class Reviews(Case):
+    SMALL = ("--outcomes", "8", "--playouts", "2")
+
+    @staticmethod
+    def kept(name):
+        return os.path.join(GOLDEN, name + ".pip")
+
+    def test_a_card_adds_up_in_every_game(self):
+        for name in ("lost-cities-sequence", "roller-two", "escape", "pig", "lost-cities-five-under-way"):
+            with self.subTest(name):
+                card = json.loads(self.answers(OK, "review", self.kept(name), "--json", *self.SMALL))
+                self.assertEqual((card["stage"], card["progress"]), ("done", 1000))
+                for seat in card["cards"]:
+                    own = [choice for choice in card["choices"] if choice["seat"] == seat["seat"] and choice["count"] > 1]
+                    self.assertEqual(len(own), seat["choices"])
+                    self.assertAlmostEqual(sum(choice["loss"] for choice in own), seat["loss"], 2)
+                    luck = sum(roll["after"][seat["seat"]]["value"] - roll["before"][seat["seat"]]["value"] for roll in card["rolls"])
+                    self.assertAlmostEqual(luck, seat["luck"], 2)
+                    parts = seat["start"]["value"] + seat["luck"] - seat["loss"] + seat["rest"]
+                    self.assertAlmostEqual(parts, seat["end"]["value"], 2)
+
+    def test_it_is_told_in_both_languages_and_as_a_page(self):
+        path = self.kept("lost-cities-solo")
+        self.assertIn("best or nearly so", self.answers(OK, "review", path, *self.SMALL))
+        self.assertIn("beste oder fast beste Wahl", self.answers(OK, "review", path, "--language", "de", *self.SMALL))
+        page = self.answers(OK, "review", path, "--html", *self.SMALL)
+        self.assertTrue(page.startswith("<!doctype html>") and page.rstrip().endswith("</html>"))
+        self.assertNotIn("<script", page)
+
+    def test_a_hint_ranks_what_can_be_done(self):
+        rolled = self.file("rolled.pip", HEADER + "* red red blue 0 3 7\n")
+        hint = json.loads(self.answers(OK, "hint", rolled, "--json", "--playouts", "2"))
+        lacks = [choice["lacksWin"] for choice in hint["choices"]]
+        self.assertEqual((hint["seat"], lacks[0]), (0, 0))
+        self.assertEqual(len(hint["split"]["items"]), 9)
+        self.assertIn("refuse the dice", self.answers(OK, "hint", rolled, "--playouts", "0"))
+
+    def test_bad_input_is_said(self):
+        fresh, bad = self.file("fresh.pip", HEADER), self.file("bad.pip", "nonsense\n")
+        nowhere = self.file("nowhere.pip", HEADER.replace("jungle", "nowhere"))
+        self.assertIn("a roll is due", self.answers(NO, "hint", fresh))
+        self.assertIn("is over", self.answers(NO, "hint", self.kept("pig")))
+        self.assertIn("0 %", self.answers(OK, "review", fresh))
+        for command in ("review", "hint"):
+            self.assertIn("bad.pip:1:1", self.answers(NO, command, bad))
+            self.assertIn("no sheet of this name", self.answers(NO, command, nowhere))
+            self.answers(USAGE, command, fresh, "--language", "fr")
+        self.answers(USAGE, "review", self.kept("pig"), "--seat", "2")
+        self.answers(USAGE, "review", self.kept("pig"), "--json", "--html")
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

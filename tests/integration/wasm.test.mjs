@@ -1,5 +1,6 @@
 // The WASM module: no imports, the exports that its source marks, small, and it plays as the native build does.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -177,4 +178,35 @@ test("tells what is said aloud after an event, to those who may know it", () => 
   assert.deepEqual([news(3, 1), news(3, 2)], [accelerated, []]);
   assert.equal(engine.pip_play(engine.put("2 -")), 0);
   assert.deepEqual(news(3), accelerated);
+});
+
+test("reviews a game as the program does, whatever the steps", () => {
+  const engine = load(bots);
+  for (const file of nets()) assert.equal(engine.takeNet(file), 0);
+  const review = (name, pieces) => {
+    assert.equal(engine.pip_record_read(engine.put(record(name))), 0);
+    assert.equal(engine.pip_review_begin(0, 64, 4), 0);
+    let steps = 1;
+    while (engine.pip_review_step(pieces)) steps++;
+    const card = JSON.parse(engine.get(engine.pip_review_json()));
+    const choices = [];
+    while (choices.length < card.allChoices) choices.push(...JSON.parse(engine.get(engine.pip_review_choices(choices.length, 100))));
+    return { steps, card, choices };
+  };
+  const program = join(root, "build", "release", "pipwright");
+  for (const name of ["lost-cities-resigned.pip", "escape.pip", "roller-two.pip"]) {
+    const fine = review(name, 1), coarse = review(name, 50);
+    assert.ok(fine.steps > coarse.steps);
+    assert.deepEqual({ ...fine, steps: 0 }, { ...coarse, steps: 0 });
+    assert.equal(fine.card.stage, "done");
+    if (!existsSync(program)) continue;
+    const told = JSON.parse(execFileSync(program, ["review", join(root, "tests", "golden", name), "--json", "--outcomes", "64", "--playouts", "4"]));
+    assert.deepEqual(told, { ...fine.card, choices: fine.choices });
+  }
+});
+
+test("reviews nothing without a net", () => {
+  const engine = load(bots);
+  assert.equal(engine.pip_record_read(engine.put(record("lost-cities-solo.pip"))), 0);
+  assert.equal(engine.get(engine.pip_status_code(engine.pip_review_begin(0, 0, 0))), "bad-sheet");
 });

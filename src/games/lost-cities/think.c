@@ -303,6 +303,7 @@ const struct pip_think pip__lc_think = {
     .features = FEATURES,
     .active = 96,
     .unit = 50000,
+    .free = true, /* LC2.2, LC4.1: a dice combination; accelerations need no dice */
     .remark = remark,
     .parts = parts,
     .change = change,
