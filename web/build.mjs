@@ -34,13 +34,13 @@ const hashed = (name, bytes) => {
   writeFileSync(join(dist, file), bytes);
   return file;
 };
-/* Styles that are loaded later are files of their own: a game's with its board, that of the rules with them. Who imports
- * one gets its address. */
+/* Styles that are loaded later are files of their own: a game's with its board, those of the rules and of the report
+ * card with them. Who imports one gets its address. */
 const stylePlugin = {
   name: "style",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\.css$/ }, ({ path, importer, resolveDir }) =>
-      /(lobby|rules-pages)\.tsx$/.test(importer)
+      /(lobby|rules-pages|report)\.tsx$/.test(importer)
         ? { path: join(resolveDir, path), namespace: "style" }
         : null,
     );

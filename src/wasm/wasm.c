@@ -345,6 +345,37 @@ uint32_t wasm_review_choices(uint32_t from, uint32_t count) {
     return (uint32_t)text.length;
 }
 
+/* What a seat that may act can do, by the judge of reviews, the best first and at most so many: what
+ * each is worth, and its steps (docs/review.md); the length. "[]" if no net knows the setup. */
+EXPORT(pip_rank_json) uint32_t wasm_rank_json(uint32_t seat, uint32_t most);
+uint32_t wasm_rank_json(uint32_t seat, uint32_t most) {
+    uint64_t state[PIP_STATE_MAX / 8];
+    struct pip_mind *mind = lent_mind();
+    struct pip_text text = answer();
+    mind->count = 0;
+    pip_match_view(&match, seat, state);
+    if (pip_judge_knows(&match.setup, mind))
+        pip_judge_expert.rank(NULL, &match.setup, state, (int)seat, mind);
+    pip__json_open(&text, NULL, '[');
+    for (int i = 0; i < mind->count && i < (int)most; i++) {
+        const struct pip_candidate *candidate = &mind->candidate[i];
+        pip__json_open(&text, NULL, '{');
+        pip__json_number(&text, "value", candidate->value);
+        pip__json_number(&text, "win", candidate->win);
+        pip__json_open(&text, "line", '[');
+        for (int step = 0; step < candidate->line.steps; step++) {
+            char move[64];
+            struct pip_text words = pip_text_init(move, sizeof move);
+            match.setup.game->move_write(&match.setup, candidate->line.step[step], &words);
+            pip__json_string(&text, NULL, move);
+        }
+        pip__json_close(&text, ']');
+        pip__json_close(&text, '}');
+    }
+    pip__json_close(&text, ']');
+    return (uint32_t)text.length;
+}
+
 /* ---- For front ends that draw: JSON into the buffer, its length back ---- */
 
 /* The position as a viewer may see it, with the sheet of a seat; 0 if the game has no JSON. */

@@ -1,4 +1,5 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
+import type { Rank } from "./bot-thread";
 import { initial } from "./draw";
 import type { Catalogue, GameInfo } from "./engine";
 import { BadRecord, BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from "./engine";
@@ -18,7 +19,7 @@ export { closeOverlay, go, overlay, ROOT, route } from "./route";
 export interface App {
   module: WebAssembly.Module;
   catalogue: Catalogue;
-  ask: Ask;
+  ask: Ask & { rank: Rank };
   scribe: Engine;
 }
 

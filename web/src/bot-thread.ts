@@ -1,10 +1,17 @@
 /* Bots in their own thread (bots.ts). */
 import { ownSheetOf } from "./engine";
 import type { Ask } from "./local";
+import type { Candidate } from "./reviewer";
+
+/* Asks, and waits for the answer; every question has one. */
+export interface Thread {
+  call(question: { record?: string } & Record<string, unknown>): Promise<any>;
+  end(): void;
+}
 
 /* The thread begins with the first question. One that fails is given up, and the next question begins another. */
-export function askWorker(url: string, names: string[]): Ask {
-  const waiting = new Map<number, { done(events: string[]): void; failed(error: Error): void }>();
+export function thread(url: string): Thread {
+  const waiting = new Map<number, { done(events: unknown): void; failed(error: Error): void }>();
   let worker: Worker | null = null;
   let last = 0;
   const giveUp = (why: string) => {
@@ -24,16 +31,25 @@ export function askWorker(url: string, names: string[]): Ask {
       giveUp(event.message || url); /* a script that does not load has no message */
     return made;
   };
-  return (record, bot, seat, stream) =>
-    new Promise((done, failed) => {
-      waiting.set(++last, { done, failed });
-      (worker ??= begin()).postMessage({
-        id: last,
-        record,
-        own: ownSheetOf(record),
-        bot: Math.max(0, names.indexOf(bot)),
-        seat,
-        stream,
-      });
-    });
+  return {
+    call: (question) =>
+      new Promise((done, failed) => {
+        waiting.set(++last, { done, failed });
+        const own = question.record && ownSheetOf(question.record);
+        (worker ??= begin()).postMessage({ id: last, own, ...question });
+      }),
+    end: () => giveUp(""),
+  };
+}
+
+/* What a seat may do, the best first, at most so many; none if nobody has learned anything about the setup. */
+export type Rank = (record: string, seat: number, most: number) => Promise<Candidate[]>;
+
+export function askWorker(url: string, names: string[]): Ask & { rank: Rank } {
+  const { call } = thread(url);
+  const ask: Ask = (record, bot, seat, stream) =>
+    call({ record, bot: Math.max(0, names.indexOf(bot)), seat, stream });
+  return Object.assign(ask, {
+    rank: ((record, seat, most) => call({ record, seat, rank: most })) as Rank,
+  });
 }

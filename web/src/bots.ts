@@ -1,15 +1,17 @@
-/* The bots' own thread: it gets a record and a seat, and answers with the events of a turn. */
-import { compile, Engine, ownSheets, splitRecord } from "./engine";
+/* The bots' own thread: it gets a record and a seat, and answers with the events of a turn, or with a ranking of what the
+ * seat can do. A thread of its own, made of the same script, reviews games (report/thread.ts). */
+import { compile, ownSheets, splitRecord } from "./engine";
 import type { NetFile } from "./nets";
 import { fetchNet, netsFor } from "./nets";
 import { Positions } from "./positions";
+import { Reviewer } from "./reviewer";
 
 declare const ENGINE: string;
 declare const NETS: NetFile[];
 declare const self: DedicatedWorkerGlobalScope;
 
 const ready = compile(ENGINE).then((module) => {
-  const engine = new Engine(module);
+  const engine = new Reviewer(module);
   return { engine, positions: new Positions(engine), ...engine.catalogue() };
 });
 
@@ -17,7 +19,7 @@ const ready = compile(ENGINE).then((module) => {
 const settled = new Set<string>();
 
 /* The first net that fits and can be had. Without one, bots play as well as they can. */
-async function bringNet(engine: Engine, record: string): Promise<void> {
+async function bringNet(engine: Reviewer, record: string): Promise<void> {
   for (const { url } of netsFor(NETS, splitRecord(record).header)) {
     if (settled.has(url)) return;
     const file = await fetchNet(url, NETS).catch(() => null);
@@ -30,14 +32,27 @@ async function bringNet(engine: Engine, record: string): Promise<void> {
 /* One after the other: a net is waited for. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function answer(data: any): Promise<void> {
-  const { id, record, own, bot, seat, stream } = data;
+const SLICE_MS = 120; /* of a review, until it tells how far it is */
+
+/* Why a game cannot be reviewed: nobody has learned anything about its setup, or it is out of reach. */
+const unknown = (record: string) =>
+  netsFor(NETS, splitRecord(record).header).length ? "unreachable" : "no-net";
+
+async function answer({ id, record, own, bot, seat, stream, rank, sharp }: any): Promise<void> {
   try {
     const { engine, positions, bots, learned } = await ready;
     if (own) ownSheets.set(own.sheet_hash, own);
-    if (learned.includes(bots[bot]!)) await bringNet(engine, record);
-    positions.standAt(0, record);
-    self.postMessage({ id, events: engine.choose(bot, seat, stream) });
+    if (record && (rank || sharp || learned.includes(bots[bot]!))) await bringNet(engine, record);
+    let events: unknown;
+    if (bot === undefined && !rank) {
+      if (sharp) engine.read(record);
+      if (sharp && !engine.begin(sharp)) throw unknown(record);
+      events = engine.slice(SLICE_MS);
+    } else {
+      positions.standAt(0, record);
+      events = rank ? engine.rank(seat, rank) : engine.choose(bot, seat, stream);
+    }
+    self.postMessage({ id, events });
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }

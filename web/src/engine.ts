@@ -115,7 +115,7 @@ export interface Said {
 const VIEWS_MAX = 32;
 
 export class Engine {
-  private readonly out: Exports;
+  protected readonly out: Exports;
   private own: OwnSheet | undefined;
   private here: { record?: string } = {}; /* this position's record, once somebody has asked */
   private kept: { record?: string }[] = [];
@@ -136,7 +136,7 @@ export class Engine {
     return coded.length;
   }
 
-  private get(length: number): string {
+  protected get(length: number): string {
     return new TextDecoder().decode(this.bytes().slice(0, length));
   }
 

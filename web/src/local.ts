@@ -1,5 +1,5 @@
 /* A game at this device: the whole match is kept here, and bots answer from a thread of their own. */
-import type { Engine, Status } from "./engine";
+import type { Chance, Engine, Status } from "./engine";
 import { seatNames, splitRecord, writeHeader } from "./engine";
 import type { Setup } from "./games/types";
 import { engineWords } from "./i18n";
@@ -16,10 +16,20 @@ export function newGame(setup: Setup, seed: string, edition?: number): string {
   return writeHeader({ ...setup, edition, dice: seed ? "seed" : "real", seed });
 }
 
+/* Every side of every die is as likely as the others. */
+function anyRoll({ label, throws }: Chance): string {
+  const faces = throws.flatMap(({ count, faces, sides }) => {
+    const all = faces.flatMap((face, i) => Array<string>(sides?.[i] ?? 1).fill(face));
+    return Array.from({ length: count }, () => all[Math.floor(Math.random() * all.length)]!);
+  });
+  return ["*", ...(label === "dice" ? [] : [label]), ...faces].join(" ");
+}
+
 const AGREED = 0; /* where the engine keeps that position */
 
 export class LocalSession extends Drafting {
   protected readonly setup: Setup;
+  private readonly dice: Saved["dice"];
   private left = false;
 
   /* Throws BadRecord. `ask` answers for the bots. */
@@ -34,6 +44,7 @@ export class LocalSession extends Drafting {
     this.ink();
     this.bots = saved.bots;
     this.me = saved.me;
+    this.dice = saved.dice;
     const { header } = splitRecord(engine.record());
     this.setup = { ...header, names: seatNames(header) };
     void this.advance();
@@ -136,7 +147,7 @@ export class LocalSession extends Drafting {
       const status = this.engine.status();
       if (status.over) this.engine.close();
       else if (status.roll) {
-        if (this.engine.roll()) break; /* real dice */
+        if (this.engine.roll() && !this.rollHere()) break; /* real dice */
       } else {
         const person = this.nextSeat((seat) => status.acting.includes(seat) && !this.bots[seat]);
         if (person >= 0) {
@@ -154,6 +165,17 @@ export class LocalSession extends Drafting {
     this.thinking = false;
     this.store();
     this.changed();
+  }
+
+  /* Dice that nobody types in and no seed has: those that were kept, while they fit what is rolled, then any. */
+  private rollHere(): boolean {
+    if (!this.dice) return false;
+    const { events } = splitRecord(this.engine.record());
+    const kept = this.dice[events.filter((event) => event.startsWith("*")).length];
+    return (
+      (!!kept && this.engine.play(kept) === null) ||
+      this.engine.play(anyRoll(this.engine.chance())) === null
+    );
   }
 
   private async letBot(seat: number): Promise<boolean> {
@@ -184,6 +206,7 @@ export class LocalSession extends Drafting {
   }
 
   private store(): void {
-    if (this.keep && !this.left) keepGame({ record: this.record, bots: this.bots, me: this.me });
+    const { record, bots, me, dice } = this;
+    if (this.keep && !this.left) keepGame({ record, bots, me, dice });
   }
 }

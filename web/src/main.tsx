@@ -75,7 +75,7 @@ function Screen({ at }: { at: string }) {
   if (where === "new")
     return <NewGame key={more.join()} name={rest} ownDice={more[1] === "real"} />;
   if (where === "rules") return <RulesScreen name={rest} />;
-  if (where === "replay") return <Replay data={rest} />;
+  if (where === "replay") return <Replay data={rest} where={more.slice(1)} />;
   if (where === "settings") return <Settings />;
   if (where === "keys") return <Keys game={rest} />;
   return <Lobby />;

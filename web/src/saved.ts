@@ -8,6 +8,7 @@ export interface Saved {
   bots: (string | null)[];
   me: number;
   own?: OwnSheet;
+  dice?: string[] /* rolls that are to come, if the record does not say whence; those beyond them are chance */;
 }
 
 /* The one that is played, and the one that was left for it. Each brings the sheet that it is played on. */

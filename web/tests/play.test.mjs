@@ -646,6 +646,7 @@ test("the controls of a replay are free at every size, and its drawer has the re
     }
     await page.getByRole("button", { name: "Players and log" }).click();
     await page.getByText("Play on from here").click();
+    await page.getByRole("button", { name: "Play from here" }).click();
     await page.locator(".tbl:not(.replay) .ro-map").waitFor();
   });
 });

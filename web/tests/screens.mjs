@@ -66,6 +66,13 @@ export const resigned = async (page, site) => {
   socket.socket.destroy();
   await at(`t/${made.table}#${made.seats[0].key}`, ".rev .bd")(page, site);
 };
+// What its report card leads to.
+const reported = (button) => async (page, site) => {
+  await resigned(page, site);
+  await page.locator("[data-report=done]").waitFor();
+  await page.locator(`.left .pbtn .b:nth-child(${button})`).first().click();
+  await page.locator(".player, dialog[open]").first().waitFor();
+};
 const ownDice = async (page, site) => {
   await unfolded("#/new/lost-cities")(page, site);
   await press(".fold .choice button:nth-of-type(2)")(page);
@@ -100,6 +107,8 @@ export const screens = [
   ["the lobby with tables", at("", ".mine")],
   ["the end of a server's table", resigned],
   ["the proof", press('a[href^="#/fair/"]')],
+  ["what would have been better", reported(1)],
+  ["what if", reported(2)],
   ["dice of one's own", ownDice],
   ["the filled example", example],
 ];

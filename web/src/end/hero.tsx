@@ -36,9 +36,10 @@ export function resultOf({ shot, ui }: AtEnd): string {
 
 export function Hero({
   you,
+  aside,
   children,
   ...at
-}: AtEnd & { you: number; children: ComponentChildren }) {
+}: AtEnd & { you: number; aside: ComponentChildren; children: ComponentChildren }) {
   const { shot, ui } = at,
     { setup, status, totals, views } = shot,
     team = status.won !== undefined;
@@ -84,6 +85,7 @@ export function Hero({
           </p>
         )}
       </div>
+      {aside}
       <div class="hb2">{children}</div>
     </section>
   );

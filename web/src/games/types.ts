@@ -212,6 +212,8 @@ export interface GameUi {
     setup: Setup,
     t: Translate,
   ): News[];
+  /* How many outcomes of a roll a review looks at, where all would take long; all without it. */
+  outcomes?: number;
   /* The handwritten title of a seat's sheet. */
   sheetTitle?: string;
   /* A class for the table's layout. */

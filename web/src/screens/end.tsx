@@ -1,7 +1,16 @@
 /* The end: the result, every sheet, what brought it about, and what to do next. */
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { download, gameInfo, go, packRecord, shared, sheetTitle, startGame } from "../app";
+import {
+  download,
+  gameInfo,
+  go,
+  openGame,
+  packRecord,
+  shared,
+  sheetTitle,
+  startGame,
+} from "../app";
 import { Icon } from "../draw";
 import { Curve } from "../end/curve";
 import { Hero } from "../end/hero";
@@ -11,7 +20,12 @@ import { Account, SeatSheet } from "../end/seat-account";
 import { movedRound, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { games } from "../games";
+import { hintsIn } from "../hints";
+import { useMedia } from "../hooks";
 import { t } from "../i18n";
+import { Good, Report, WhereLeft } from "../report/report";
+import { useReview } from "../report/use-review";
+import { branchHere } from "../report/what-if";
 import type { Snapshot } from "../session";
 import { story } from "../story";
 
@@ -39,6 +53,14 @@ function playAgain({ setup, bots, record }: Snapshot, seed?: string): void {
     seed,
     draw: seed ? header.first !== undefined : game.first === "drawn",
   });
+}
+
+/* The same dice for those who sat here. Who was elsewhere is played by a bot. */
+function sameDice(shot: Snapshot, you: number, online: boolean): void {
+  const { header } = splitRecord(shot.record);
+  const again = branchHere(shot.record, 0, Math.max(0, you), true);
+  if (header.dice === "seed") playAgain(shot, header.seed);
+  else openGame(online ? again : { ...again, bots: shot.bots });
 }
 
 /* The record and the picture, to keep and to share. */
@@ -111,7 +133,9 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
     };
   }, [record]);
   const at = { shot, ui, items };
-  const { header } = splitRecord(record);
+  const reviewed = useReview(record, ui.outcomes ?? 0);
+  const wide = useMedia("(min-width: 1101px)");
+  const left = <WhereLeft {...{ shot, ui, seat, you, reviewed }} hints={hintsIn(record)} />;
   const goals = team && ui.goals?.(shot.views[0], setup, t);
   return (
     <>
@@ -123,33 +147,38 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
       </Top>
       <main class="rev" id="main">
         <div class="endmain">
-          <Hero {...at} you={you}>
+          <Hero {...at} you={you} aside={<Good {...{ shot, seat, you, reviewed }} />}>
             {extra?.again}
-            {header.dice === "seed" && (
-              <button type="button" class="b line" onClick={() => playAgain(shot, header.seed)}>
-                <Icon name="reroll" />
-                {t("end.same")}
-              </button>
-            )}
+            <button type="button" class="b line" onClick={() => sameDice(shot, you, !!extra)}>
+              <Icon name="reroll" />
+              {t("end.same")}
+            </button>
             {!extra && (
               <button type="button" class="b go" onClick={() => playAgain(shot)}>
                 {t("end.again")}
               </button>
             )}
           </Hero>
+          <Report
+            {...{ shot, seat, you, reviewed }}
+            plain={
+              <section class="card chart" aria-label={t(team ? "end.curveTeam" : "end.curve")}>
+                <h2>{t(team ? "end.curveTeam" : "end.curve")}</h2>
+                <Curve
+                  points={curve}
+                  names={team ? [t("end.team")] : setup.names}
+                  goal={goals ? goals.find(({ points }) => points)?.points : undefined}
+                />
+              </section>
+            }
+          />
+          {!wide && left}
           <SeatSheet {...at} seat={seat} you={you} onSeat={setSeat} />
           <Account {...at} seat={seat} />
         </div>
         <div class="endside">
           <Score {...at} you={you} />
-          <section class="card chart" aria-label={t(team ? "end.curveTeam" : "end.curve")}>
-            <h2>{t(team ? "end.curveTeam" : "end.curve")}</h2>
-            <Curve
-              points={curve}
-              names={team ? [t("end.team")] : setup.names}
-              goal={goals ? goals.find(({ points }) => points)?.points : undefined}
-            />
-          </section>
+          {wide && left}
           {extra?.proof}
           {extra?.news}
           <Keep {...at} />

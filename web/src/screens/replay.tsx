@@ -1,12 +1,12 @@
-/* Step through a record, every sheet open. */
+/* Step through a record, every sheet open: #/replay/RECORD, and behind it where to begin: EVENT/SEAT/MOVES shows what
+ * would have been better there, "report" its report card. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import {
   download,
   eventWords,
   faultWhy,
   gameInfo,
-  myLevel,
-  openGame,
+  go,
   shared,
   sheetTitle,
   unpackRecord,
@@ -15,12 +15,51 @@ import { Icon, Seat } from "../draw";
 import { BadRecord, Engine, ownSheets, seatNames, splitRecord } from "../engine";
 import { announce, Dialog, IconButton, Top } from "../frame";
 import { exampleAt, games, loadGame, offered } from "../games";
-import type { Setup } from "../games/types";
+import type { BoardProps, GameUi, Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
-import { t } from "../i18n";
+import { addTexts, t } from "../i18n";
+import { report as texts } from "../i18n/report";
 import { online } from "../later";
-import { Log } from "../log";
+import { Coming, lazy } from "../lazy";
+import { LocalSession } from "../local";
+import { Log, lineWords } from "../log";
+import { WhatIf } from "../report/what-if";
+import { isOver } from "../saved";
 import { standingOf } from "../table/use-table";
+
+addTexts(texts);
+
+const End = lazy(() => import("./end").then((module) => module.End), Coming);
+
+/* The end of a game that is only looked at: nobody here has played it, and nothing of it is kept. */
+function Report({ record }: { record: string }) {
+  const shot = useMemo(() => {
+    const { module, ask } = shared();
+    const bots = seatNames(splitRecord(record).header).map(() => null);
+    return new LocalSession(new Engine(module), { record, bots, me: 0 }, ask, false).snapshot();
+  }, [record]);
+  return <End shot={shot} />;
+}
+
+/* What a report card points at: a choice before event number `at`, and what would have been better. */
+interface Pointed {
+  at: number;
+  seat: number;
+  better: string[];
+}
+function pointedAt(
+  [at = "", seat = "0", line = ""]: string[],
+  header: { seats: number },
+): Pointed | null {
+  if (!/^\d+$/.test(at) || !/^\d$/.test(seat) || Number(seat) >= header.seats) return null;
+  let better = "";
+  try {
+    better = decodeURIComponent(line);
+  } catch {
+    /* a link that somebody has changed */
+  }
+  return { at: Number(at), seat: Number(seat), better: better ? better.split(",") : [] };
+}
 
 /* What the link holds, or the example that it names. */
 async function recordAt(data: string): Promise<string> {
@@ -29,7 +68,7 @@ async function recordAt(data: string): Promise<string> {
   return example?.record ?? unpackRecord(data);
 }
 
-export function Replay({ data }: { data: string }) {
+export function Replay({ data, where }: { data: string; where: string[] }) {
   const [record, setRecord] = useState("");
   const [fault, setFault] = useState<unknown>(null);
   const [given, setGiven] = useState("");
@@ -52,7 +91,17 @@ export function Replay({ data }: { data: string }) {
     };
     void open();
   }, [data]);
-  if (record) return <Stage key={record} record={record} shown={!!exampleAt(data)} />;
+  if (record && where[0] === "report" && isOver(record)) return <Report record={record} />;
+  if (record)
+    return (
+      <Stage
+        key={record + where.join()}
+        record={record}
+        data={data}
+        shown={!!exampleAt(data)}
+        pointed={pointedAt(where, splitRecord(record).header)}
+      />
+    );
   return (
     <>
       <Top title={t("replay.title")} />
@@ -97,12 +146,36 @@ function stretch(events: string[], at: number): number {
   return from;
 }
 
+/* The better line, pencilled from the position before the choice; null if it does not fit there. */
+function follow(engine: Engine, { seat, better }: Pointed, ui: GameUi) {
+  const before = engine.view(seat, seat);
+  const noted: string[] = [];
+  for (const move of better) {
+    noted.push(ui.noted?.(move, () => engine.view(seat, seat)) ?? move);
+    if (engine.play(`${seat} ${move}`)) return null;
+  }
+  return noted.length
+    ? { before, after: engine.view(seat, seat), words: lineWords(noted, ui) }
+    : null;
+}
+
 /* `shown`: a game whose end is what it is shown for. */
-function Stage({ record, shown }: { record: string; shown: boolean }) {
+function Stage({
+  record,
+  data,
+  shown,
+  pointed,
+}: {
+  record: string;
+  data: string;
+  shown: boolean;
+  pointed: Pointed | null;
+}) {
   const { header, head, events } = useMemo(() => splitRecord(record), [record]);
   const engine = useMemo(() => new Engine(shared().module), []);
-  const [at, setAt] = useState(shown ? events.length : 0);
-  const [seat, setSeat] = useState(0);
+  const [at, setAt] = useState(shown ? events.length : Math.min(events.length, pointed?.at ?? 0));
+  const [seat, setSeat] = useState(pointed?.seat ?? 0);
+  const [branching, setBranching] = useState(false);
   const more = useCell(online);
   const compact = useMedia("(max-width: 760px)");
   const drawn = useMedia("(max-width: 1100px)"); /* the rail is a drawer, as at the table */
@@ -121,7 +194,7 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
     play(0, begun);
     const before = begun < at ? engine.view(actor, actor) : null;
     play(begun, at);
-    return {
+    const seen = {
       status: engine.status(),
       hash: engine.hash(),
       record: engine.record(),
@@ -131,6 +204,7 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
       before,
       moves: events.slice(begun, at).map((event) => event.slice(event.indexOf(" ") + 1)),
     };
+    return { ...seen, better: pointed?.at === at ? follow(engine, pointed, ui) : null };
   }, [at, record]);
   const wordsAt = (step: number) =>
     step ? eventWords(events.slice(0, step), setup, ui) : t("replay.begin");
@@ -141,19 +215,31 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
     if (Number.isInteger(actor)) setSeat(actor);
     announce(wordsAt(next));
   };
-  const acts = !!now.before && seat === now.actor;
-  const view = acts && ui.settle ? ui.settle(now.before, now.views[seat]) : now.views[seat];
-  const props = {
-    view: { ...view, before: acts ? now.before : view, alternatives: [] },
+  /* what is in pencil: what would have been better, or what the seat has just done */
+  const better = seat === pointed?.seat ? now.better : null;
+  const acts = !better && !!now.before && seat === now.actor;
+  const before = better?.before ?? (acts ? now.before : null),
+    after = better?.after ?? now.views[seat];
+  const view = before && ui.settle ? ui.settle(before, after) : after;
+  const bare = {
+    view: { ...view, before: before ?? view, alternatives: [] },
     setup,
     seat,
     me: false,
     legal: [],
-    draft: acts ? now.moves : [],
+    draft: better ? pointed!.better : acts ? now.moves : [],
     onMove() {},
     onUndo() {},
     t,
     compact,
+  };
+  const start = better && {
+    ...bare,
+    view: { ...better.before, before: better.before, alternatives: [] },
+  };
+  const props: BoardProps = {
+    ...bare,
+    hint: start ? ui.hint(pointed!.better[0]!, start).spot : "",
   };
   const game = gameInfo(setup.game);
   const standing = (i: number) => standingOf(ui, now.views[i], i, now.totals[i]!);
@@ -192,15 +278,17 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
           <button
             type="button"
             class="b line sm"
-            onClick={() =>
-              openGame({
-                record: now.record,
-                bots: setup.names.map((_, i) => (i === seat ? null : myLevel())),
-                me: seat,
-              })
-            }
+            onClick={() => {
+              setOpen(false);
+              setBranching(true);
+            }}
           >
             {t("replay.from")}
+          </button>
+        )}
+        {isOver(record) && !shown && (
+          <button type="button" class="b line sm" onClick={() => go(`replay/${data}/report`)}>
+            {t("report.title")}
           </button>
         )}
       </div>
@@ -224,8 +312,9 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
       <main class={`tbl ${ui.layout ?? ""} replay n${setup.seats}`} id="main" data-hash={now.hash}>
         <section class="act" aria-label={t("replay.title")}>
           <div class="say">
-            <h1>{wordsAt(at)}</h1>
+            <h1>{now.better ? t("shown.better", { move: now.better.words }) : wordsAt(at)}</h1>
             <p class="cons">
+              {now.better && `${t("shown.how")} `}
               {t("replay.step", { n: at, all: events.length })}
               {now.status.over && ` · ${t("replay.over")}`}
             </p>
@@ -315,6 +404,9 @@ function Stage({ record, shown }: { record: string; shown: boolean }) {
           </aside>
         )}
       </main>
+      {branching && (
+        <WhatIf {...{ record, at, seat }} names={setup.names} onClose={() => setBranching(false)} />
+      )}
       {open && drawn && (
         <Dialog title={t("table.players")} cls="drawer" onClose={() => setOpen(false)}>
           <div class="rail">{rail}</div>

@@ -95,6 +95,7 @@ export const roller: GameUi = {
   Mini,
   Actions,
   itemNodes,
+  outcomes: 96 /* of 1,287 */,
   settle,
   news,
   Face,
