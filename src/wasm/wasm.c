@@ -345,8 +345,9 @@ uint32_t wasm_review_choices(uint32_t from, uint32_t count) {
     return (uint32_t)text.length;
 }
 
-/* What a seat that may act can do, by the judge of reviews, the best first and at most so many: what
- * each is worth, and its steps (docs/review.md); the length. "[]" if no net knows the setup. */
+/* What a seat that may act can do, by the judge of reviews, the best first and at most so many:
+ * what each is worth, and its steps (docs/review.md); the length. "[]" if no net knows the setup.
+ */
 EXPORT(pip_rank_json) uint32_t wasm_rank_json(uint32_t seat, uint32_t most);
 uint32_t wasm_rank_json(uint32_t seat, uint32_t most) {
     uint64_t state[PIP_STATE_MAX / 8];

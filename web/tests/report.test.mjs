@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { crowd, eventually, phone } from "./browser.mjs";
 import { bundle, engineModule as module } from "./bundle.mjs";
-import { axe, clean, fitsWidth, openFirst } from "./moves.mjs";
+import { axe, clean, fitsWidth, open } from "./moves.mjs";
 import { serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
 
@@ -127,13 +127,16 @@ test("luck and choices of each seat; of a team the dice, and what each seat move
 test("the share of good choices, the costly ones, and items beyond the error", () => {
   assert.equal(words.goodShare(seatCard(0)), 82);
   assert.equal(words.goodShare(seatCard(0, { choices: 0, near: 0 })), undefined);
-  const choices = [{ choice: 0 }, { choice: 1 }, { choice: 2 }];
+  const choices = [0, 1, 2].map((choice) => ({ choice, obvious: 2, obviousWin: 0.03 }));
   assert.deepEqual(
     words.costlyOf(cardOf({}), choices, 0).map(({ choice }) => choice),
     [2, 0],
   );
   assert.deepEqual(words.costlyOf(cardOf({}), [], 0), [], "not known yet");
   assert.equal(words.findOf(cardOf({}), choices, 0).choice, 1);
+  assert.equal(words.obviousWords(cardOf({}), choices[1]), "3.0\u00a0% chance to win");
+  const nothing = choices.map((choice) => ({ ...choice, obviousWin: 0.0003 }));
+  assert.equal(words.findOf(cardOf({}), nothing, 0), undefined, "nothing to speak of");
   const item = (name, points) => ({ name, points });
   const items = [item("red", 4), item("blue", -6), item("green", 0.2), item("a", 2), item("b", 3)];
   const found = words.itemsOf({ choice: 0, items, error: 1, total: 3, samples: 32 });
@@ -291,7 +294,7 @@ const complete = (page) => page.locator("[data-report=done]").waitFor({ timeout:
 
 test("a game is played to its end, its card read, a choice shown, and played again from there", async () => {
   await visit({}, async (page) => {
-    await openFirst(page, site.url, "roller");
+    await open(page, site.url, "Roller");
     await playOut(page, "Roller");
     await complete(page);
     await clean(page, "the report card");
