@@ -367,6 +367,7 @@ for (const [name, options] of [
           bots: ["greedy", "greedy"],
           me: 0,
         });
+        await page.goto("about:blank"); // the card of the last game is complete already
         await page.goto(`${site.url}#/replay/${link(record)}/report`);
         await complete(page);
         await fitsWidth(page, game);

@@ -38,7 +38,7 @@ function Report({ record }: { record: string }) {
     const bots = seatNames(splitRecord(record).header).map(() => null);
     return new LocalSession(new Engine(module), { record, bots, me: 0 }, ask, false).snapshot();
   }, [record]);
-  return <End shot={shot} />;
+  return <End key={record} shot={shot} />;
 }
 
 /* What a report card points at: a choice before event number `at`, and what would have been better. */
