@@ -9,6 +9,8 @@ import { playOut } from "./steps.mjs";
 
 // ---- Without a browser ----
 
+const { Engine, splitRecord } = await bundle("engine");
+const { LocalSession, branch, newGame } = await bundle("local", "report/branch");
 const { addTexts, change, report, ...words } = await bundle(
   "report/words",
   "i18n/index",
@@ -227,8 +229,6 @@ test("a review asks slice by slice, stops when it is left, and is kept once it i
   assert.equal(why, "no-net");
 });
 
-const { Engine, splitRecord } = await bundle("engine");
-const { LocalSession, branch, newGame } = await bundle("local", "report/branch");
 const bot = new Engine(module);
 const ask = async (record, _, seat, stream) => {
   bot.read(record);
