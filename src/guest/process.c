@@ -50,15 +50,11 @@ static int64_t now(void) {
 /* So that it can take neither memory nor disk nor the processor from the host. Of memory, what is
  * written to counts: some languages reserve far more than they use. */
 static void confine(void) {
-    static const struct {
-        int what;
-        rlim_t most;
-    } bounds[] = {{RLIMIT_DATA, (rlim_t)1 << 30},
-                  {RLIMIT_FSIZE, (rlim_t)16 << 20},
-                  {RLIMIT_NOFILE, 256},
-                  {RLIMIT_CORE, 0}};
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        (void)setrlimit(bounds[i].what, &(struct rlimit){bounds[i].most, bounds[i].most});
+    static const rlim_t memory = (rlim_t)1 << 30, file = (rlim_t)16 << 20, files = 256;
+    (void)setrlimit(RLIMIT_DATA, &(struct rlimit){memory, memory});
+    (void)setrlimit(RLIMIT_FSIZE, &(struct rlimit){file, file});
+    (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){files, files});
+    (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     (void)setpriority(PRIO_PROCESS, 0, 10);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0)
