@@ -94,6 +94,9 @@ export function Left({ shot, ui, review, seat, you, hints }: Props) {
   const card = review?.card;
   const name = setup.names[seat]!;
   const total = card?.cards[seat];
+  /* chances do not add up over choices: of these the mean is told */
+  const parts = card?.counts === "win" ? total!.choices || 1 : 1;
+  const meant = { loss: (total?.loss ?? 0) / parts, lossWin: (total?.lossWin ?? 0) / parts };
   return (
     <section class="card left" aria-label={whose("left", seat === you, name)}>
       <h2>{whose("left", seat === you, name)}</h2>
@@ -122,9 +125,9 @@ export function Left({ shot, ui, review, seat, you, hints }: Props) {
       {known && !told.costly.length && <p>{t("report.leftNone")}</p>}
       <p class="note">
         {known && total?.choices
-          ? t("report.all", {
+          ? t(card!.counts === "win" ? "report.each" : "report.all", {
               n: total.choices,
-              cost: list([costWords(card!, total), besidesWords(card!, total)].filter(Boolean)),
+              cost: list([costWords(card!, meant), besidesWords(card!, meant)].filter(Boolean)),
             })
           : "\u00a0"}
       </p>
