@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: play test test-proxies build web shots walk weights strength bench bench-load attack crash fuzz fmt install coverage mutate clean need-build need-web need-test
+.PHONY: play test test-proxies build web shots walk weights puzzles strength bench bench-load attack crash fuzz fmt install coverage mutate clean need-build need-web need-test
 
 # Serves the game on http://127.0.0.1:8080/ until you stop it with Ctrl-C; tables are kept in pipwright.db.
 play: build web
@@ -35,6 +35,11 @@ shots: need-test build web
 walk: need-test build web
 	@cd web && WALK_STATES=20000 node --test tests/walks.test.mjs
 
+# Finds every puzzle of puzzles/ anew, from a fixed seed. Some minutes; GAME=roller takes one game's.
+puzzles: build
+	@for game in $(or $(GAME),lost-cities roller escape); do \
+	    build/release/pipwright puzzles $$game --count 60 --seed 2026 --output puzzles/$$game.txt || exit 1; done
+
 # Trains every net of weights/ anew, from fixed seeds. About an hour; GAME=roller takes one game's.
 weights: build
 	@tools/weights $(CURDIR)/build/release/pipwright $(GAME)
@@ -43,9 +48,12 @@ weights: build
 strength: build
 	@python3 tools/strength.py build/release/pipwright $(ROWS)
 
-# The engine's speed; then, in a browser, how soon the page can be used and how long a tap takes to be seen.
+# The engine's speed, and that of bots in WASM beside it; then, in a browser, how soon the page can be used and how long a
+# tap takes to be seen.
 bench: need-test build web
 	@build/release/pipwright bench lost-cities
+	@cmake --build --preset release -j $(JOBS) --target bench_bots >/dev/null
+	@node bench/wasm.mjs
 	@cd web && node tests/bench.mjs
 
 # What the server bears: latency with 2,000 tables, moves a second, memory, idle tables. About two minutes.

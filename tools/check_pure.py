@@ -28,7 +28,7 @@ LAYERS = {  # layer: what its sources may include from src/
     "wasm": {"base", "games", "match", "bots", "sim", "wasm"},
     "solve": {"base", "games", "bots", "solve"},
     "guest": {"guest"},
-    "cli": {"cli", "guest", "server", "solve", "store", "train"},
+    "cli": {"cli", "guest", "review", "server", "solve", "store", "train"},
     "store": {"store"},
     "server": {"guest", "server", "store"},
 }

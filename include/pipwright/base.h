@@ -27,13 +27,13 @@ extern "C" {
     X(BAD_TEXT, "bad-text", "that is not a move of this game")                      \
     X(BAD_DICE, "bad-dice", "those dice cannot be rolled here")                     \
     X(FORGED, "forged", "the dice are not those that their source gives")           \
-    X(BAD_SEATS, "bad-seats", "this game is not played by that many")               \
+    X(BAD_SEATS, "bad-seats", "this game is not for that many players")             \
     X(BAD_OPTION, "bad-option", "this game has no such option or value")            \
     X(BAD_SHEET, "bad-sheet", "the sheet does not fit the game or its options")     \
     X(BAD_HASH, "bad-hash", "the sheet here is not the one the game was played on") \
     X(BAD_SCORE, "bad-score", "the closing line does not match the score")          \
     X(BAD_STATE, "bad-state", "the position breaks the rules of the game")          \
-    X(EDITION, "edition", "it was played by another edition of the rules")          \
+    X(EDITION, "edition", "it was played under another edition of the rules")       \
     X(UNKNOWN_GAME, "unknown-game", "there is no such game")                        \
     X(UNKNOWN_SHEET, "unknown-sheet", "there is no such sheet")                     \
     X(SYNTAX, "syntax", "the text is not in the right form")                        \

@@ -94,6 +94,7 @@ struct pip_line {
 #define PIP_FEATURES_MAX 256
 #define PIP_PARTS_MAX 16
 #define PIP_NOTES 4
+#define PIP_BESIDES_MAX 4
 struct pip_change {
     int gone, come;
     uint16_t went[PIP_FEATURES_MAX], came[PIP_FEATURES_MAX];
@@ -141,6 +142,11 @@ struct pip_think {
 
     /* What a seat hopes for, of a game that is over: thousandths of a point. NULL: its score. */
     int32_t (*target)(const struct pip_setup *setup, const void *state, int seat);
+
+    /* What a seat's line leads to besides points, as soon as it is played: at most PIP_BESIDES_MAX
+     * items, the same in the same order for every position; returns how many. NULL: nothing. */
+    int (*besides)(const struct pip_setup *setup, const void *state, int seat,
+                   struct pip_item *items);
 };
 #define PIP_SHEET_DATA_MAX 4096
 

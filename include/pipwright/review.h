@@ -56,6 +56,15 @@ extern const struct pip_judge pip_judge_expert;
 /* Whether that judge knows a setup: it needs a net, compiled in or in the mind. */
 bool pip_judge_knows(const struct pip_setup *setup, const struct pip_mind *mind);
 
+/* What playing on says a choice has cost (docs/review.md), with standard errors; below 0: it was
+ * better than all else that was played on. */
+struct pip_review_rolled {
+    uint32_t samples; /* 0: it was not played on */
+    bool counts;      /* it is clearer than the judge's opinion, and stands in its place */
+    int32_t value, value_error, win, win_error;
+    struct pip_worth judged; /* what the judge said */
+};
+
 /* One choice. Losses are differences of `best` and `played`. */
 struct pip_review_choice {
     uint32_t event; /* its first step */
@@ -71,6 +80,7 @@ struct pip_review_choice {
     int32_t obvious_win;
     struct pip_worth best, played;
     struct pip_line line; /* the best one */
+    struct pip_review_rolled rolled;
 };
 
 /* One roll. What was luck is the difference of `after` and `before`. */
@@ -97,6 +107,13 @@ struct pip_review_split {
     int32_t total, error;              /* their sum, and its standard error */
     int32_t won;                       /* of PIP_WIN_SURE, how much more often it wins ... */
     int32_t won_error;
+    int32_t others; /* thousandths that all other seats together have more after it; 0 where seats
+                       do not play against each other */
+    int32_t others_error;
+    uint8_t besides; /* what else the game counts as soon as the lines are played: by how much more
+                        after the best one, exactly */
+    const char *beside_name[PIP_BESIDES_MAX];
+    int32_t beside[PIP_BESIDES_MAX];
 };
 
 /* A seat's card. Where all win or lose together, luck is that of the team. */
@@ -106,6 +123,8 @@ struct pip_review_seat {
     int64_t loss, loss_win;
     int64_t luck, luck_win;
     int64_t luck_error;                 /* standard error of `luck` */
+    uint32_t rolled;                    /* choices whose cost is that of playing on ... */
+    int64_t loss_error, loss_win_error; /* ... and what that makes of the losses */
     uint32_t costly[PIP_REVIEW_COSTLY]; /* choices, the costliest first; UINT32_MAX: none */
     uint32_t find;                      /* a best choice that is not obvious; UINT32_MAX: none */
 };
@@ -163,7 +182,7 @@ struct pip_review_room {
 struct pip_review_sums {
     int items;
     int64_t item[PIP_ITEMS_MAX], item_squares[PIP_ITEMS_MAX];
-    int64_t total, squares, won, won_squares;
+    int64_t total, squares, won, won_squares, others, others_squares;
 };
 
 /* A review under way. The caller lends it, sets `mind.nets` if it has nets of its own, and lends
@@ -202,13 +221,18 @@ enum pip_status pip_review_begin(struct pip_review *review, const struct pip_mat
  * the review holds what is known so far, once the totals are drawn. */
 bool pip_review_step(struct pip_review *review);
 
+/* Instead of steps, after the beginning: only the choices from an event on (at most match->count),
+ * at once, and nothing of rolls. Nothing is left to do then. */
+void pip_review_from(struct pip_review *review, uint32_t event);
+
 /* How much is done, in thousandths. */
 int pip_review_progress(const struct pip_review *review);
 
 /* Draws the totals of the seats from what is known so far. */
 void pip_review_total(struct pip_review *review);
 
-/* Whether a choice is nearly as good as the best. */
+/* What is next to nothing by what counts, and whether a choice is so near to the best. */
+int32_t pip_review_nearness(const struct pip_setup *setup);
 bool pip_review_near(const struct pip_setup *setup, const struct pip_review_choice *choice);
 
 /* Whether winning is what counts: seats play against each other, or all win or lose together. Else
@@ -222,11 +246,34 @@ int32_t pip_review_cost(const struct pip_setup *setup, const struct pip_review_c
  * than two standard errors. */
 bool pip_review_agrees(const struct pip_setup *setup, const struct pip_review_split *split);
 
+/* What a line of a seat costs that it has not played yet; `state` is what it may know before it. A
+ * line that ends within the seat's choice is taken to go on as well as it can; of one that is
+ * several choices the costliest is told, whose `event` is the number of its first step in the line.
+ * At least one step; needs what pip_judge_knows asks for. */
+void pip_review_line(const struct pip_judge *judge, const struct pip_setup *setup,
+                     const void *state, int seat, const struct pip_line *line,
+                     struct pip_mind *mind, struct pip_review_choice *choice);
+
+/* From which cost on a tutor asks whether a choice is meant. */
+enum pip_tutor { PIP_TUTOR_OFF, PIP_TUTOR_BIG, PIP_TUTOR_CLEAR, PIP_TUTOR_ALL };
+#define PIP_TUTORS 4
+
+/* The least cost that a level asks about, as pip_review_cost counts it; INT32_MAX: it never asks.
+ */
+int32_t pip_tutor_least(const struct pip_setup *setup, enum pip_tutor level);
+
+/* Whether a level asks about a choice: there was something to choose, and it costs that much. */
+bool pip_tutor_asks(const struct pip_setup *setup, enum pip_tutor level,
+                    const struct pip_review_choice *choice);
+
 /* What one line of a seat brings more than another, item by item: both are played on as for a
  * costly choice. Needs what pip_judge_knows asks for, and at least one playout. */
 void pip_review_versus(const struct pip_setup *setup, const void *state, int seat,
                        const struct pip_line *best, const struct pip_line *other,
                        struct pip_mind *mind, uint16_t playouts, struct pip_review_split *split);
+
+/* What the seat of a choice may know when it is due, into `state` (PIP_STATE_MAX bytes). */
+void pip_review_view(const struct pip_review *review, uint32_t choice, void *state);
 
 /* As JSON (docs/review.md): all of it as one object; without the list of choices; and some of
  * these as a list. */
@@ -234,6 +281,10 @@ void pip_review_json(const struct pip_review *review, struct pip_text *text);
 void pip_review_card_json(const struct pip_review *review, struct pip_text *text);
 void pip_review_choices_json(const struct pip_review *review, uint32_t from, uint32_t count,
                              struct pip_text *text);
+
+/* The same of a split, whose `choice` counts only in a review. */
+void pip_review_split_json(const struct pip_match *match, const struct pip_review_split *split,
+                           struct pip_text *text);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,4 @@
+#include "games/games.h"
 #include "think.h"
 #include <string.h>
 
@@ -15,7 +16,7 @@ static void rank_random(const struct pip_setup *setup, const void *state, int se
 static const struct pip_bot random_bot = {
     .name = "random",
     .summary = "any legal move, all equally likely",
-    .rank = rank_random,
+    .rank = PIP__FOR_BOTS(rank_random),
 };
 
 /* ---- greedy ----
@@ -62,7 +63,7 @@ static void rank_greedy(const struct pip_setup *setup, const void *state, int se
 static const struct pip_bot greedy_bot = {
     .name = "greedy",
     .summary = "takes what looks best this turn and thinks no further",
-    .rank = rank_greedy,
+    .rank = PIP__FOR_BOTS(rank_greedy),
 };
 
 /* ---- club, expert and master ---- */
@@ -101,7 +102,7 @@ static void rank_by_search(const struct pip_setup *setup, const void *state, int
 static const struct pip_bot club_bot = {
     .name = "club",
     .summary = "knows what a position is worth, and slips now and then as people do",
-    .rank = rank_by_net,
+    .rank = PIP__FOR_BOTS(rank_by_net),
     .learned = true,
     .slip = 150,
 };
@@ -109,15 +110,15 @@ static const struct pip_bot club_bot = {
 static const struct pip_bot expert_bot = {
     .name = "expert",
     .summary = "knows what a position is worth, and hardly ever slips",
-    .rank = rank_by_net,
+    .rank = PIP__FOR_BOTS(rank_by_net),
     .learned = true,
     .slip = 1,
 };
 
 static const struct pip_bot master_bot = {
     .name = "master",
-    .summary = "also plays the best moves on in its head, and needs a moment for it",
-    .rank = rank_by_search,
+    .summary = "also plays the best moves through in its head, which takes a moment",
+    .rank = PIP__FOR_BOTS(rank_by_search),
     .learned = true, /* and no slips: what lost in the search may have the higher rank, by luck */
 };
 

@@ -25,50 +25,28 @@ struct search {
     int count;
 };
 
-static void roll(const struct search *in, struct pip__position *now, uint32_t sample,
-                 uint32_t number) {
-    const struct pip_setup *setup = in->thinker.setup;
-    struct pip_chance chance;
-    setup->game->chance(setup, now->bytes, &chance);
-    pip_move outcome = pip_seed_roll((struct pip_seed){in->dice, sample}, number, &chance);
-    setup->game->apply(setup, now->bytes, PIP_CHANCE, outcome);
-}
+/* The dice of one playout, one roll after the other. */
+struct dice {
+    struct pip_seed seed;
+    uint32_t number;
+};
 
-/* Somebody chooses; where seats play apart, nobody cares what the others do. */
-static void choose(const struct search *in, struct pip__position *now, pip_actors actors) {
-    const struct pip_setup *setup = in->thinker.setup;
-    bool ours = actors >> in->seat & 1;
-    int who = ours ? in->seat : __builtin_ctz(actors);
-    if (setup->game->think->apart && !ours) {
-        pip_move moves[PIP_MOVES_MAX];
-        setup->game->legal(setup, now->bytes, who, moves);
-        setup->game->apply(setup, now->bytes, (unsigned)who, moves[0]);
-        return;
-    }
-    struct pip_line line;
-    pip__answer(&in->thinker, now->bytes, who, &line);
-    pip__line_play(setup, now->bytes, who, &line);
+static pip_move let_fall(void *context, const struct pip__position *now, int turn,
+                         const struct pip_chance *chance) {
+    struct dice *dice = context;
+    (void)now, (void)turn;
+    return pip_seed_roll(dice->seed, dice->number++, chance);
 }
 
 /* One playout of a contender; its result is added. */
 static void play_out(struct search *in, struct contender *c, uint32_t sample) {
     const struct pip_setup *setup = in->thinker.setup;
-    const struct pip_game *game = setup->game;
+    struct dice dice = {{in->dice, sample}, 0};
     struct pip__position now;
     struct pip_candidate result;
-    memcpy(now.bytes, in->state, game->state_size);
+    memcpy(now.bytes, in->state, setup->game->state_size);
     pip__line_play(setup, now.bytes, in->seat, &c->candidate.line);
-    int last = game->turn(setup, now.bytes) + TURNS;
-    for (uint32_t number = 0;;) {
-        pip_actors actors = game->actor(setup, now.bytes);
-        if (actors == PIP_ACTORS_OVER ||
-            (actors == PIP_ACTORS_CHANCE && game->turn(setup, now.bytes) >= last))
-            break;
-        if (actors == PIP_ACTORS_CHANCE)
-            roll(in, &now, sample, number++);
-        else
-            choose(in, &now, actors);
-    }
+    pip__play_on(&in->thinker, &now, in->seat, TURNS, let_fall, &dice);
     pip__value(&in->thinker, now.bytes, in->seat, &result);
     c->value += result.value;
     c->win += result.win;

@@ -70,6 +70,17 @@ void pip__value_after(const struct pip__thinker *thinker, const void *state, int
 void pip__settle(const struct pip__thinker *thinker, void *state, int seat,
                  struct pip__answers *answers);
 
+/* ---- playout.c ---- */
+
+/* How the dice fall in a position where chance acts, after so many turns: says who plays on. */
+typedef pip_move pip__let_fall(void *context, const struct pip__position *now, int turn,
+                               const struct pip_chance *chance);
+
+/* Plays on with everybody choosing by the net, until the game is over or chance acts after so many
+ * more turns (0: however many). Where seats play apart, only one of them chooses so. */
+void pip__play_on(const struct pip__thinker *thinker, struct pip__position *now, int seat,
+                  int turns, pip__let_fall *let_fall, void *context);
+
 /* ---- search.c ---- */
 
 /* Ranks a seat's lines by playing out the best of them. */

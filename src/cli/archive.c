@@ -22,7 +22,7 @@ static int run_archive(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_archive = {
     .name = "archive",
     .arguments = "export|import STORE FOLDER",
-    .summary = "Write a server's games as records into a folder, or take them in.",
+    .summary = "Write a server's games as records into a folder, or read them in from one.",
     .example = "pipwright archive export games.db records/",
     .run = run_archive,
 };

@@ -148,6 +148,7 @@ void cli_print_markdown(struct pip_span text, bool ids);
     X(solve)            \
     X(hint)             \
     X(review)           \
+    X(puzzles)          \
     X(replay)           \
     X(legal)            \
     X(verify)           \

@@ -44,13 +44,16 @@ static int run_room(struct room *room) {
     }
     changed |= !room->match.closed;
     bool over = pip_match_close(&room->match) == PIP_OK;
-    if (over)
+    if (over) {
         room_tell_end(room);
+        room_tell_tutor(room);
+    }
     if (room->save && changed && save(room) != CLI_OK)
         return CLI_FAILED;
     if (room->save)
-        printf("Saved to %s.%s%s\n", room->save, over ? "" : " Go on with: pipwright play --load ",
-               over ? "" : room->save);
+        printf("Saved to %s.%s%s%s\n", room->save,
+               over ? "" : " Go on with: pipwright play --load ", over ? "" : room->save,
+               !over && room->rolls ? " --new-dice" : "");
     else if (!over)
         puts("Stopped. Start with --save FILE to keep a game.");
     return CLI_OK;
@@ -68,8 +71,9 @@ static uint64_t any_seed(void) {
 /* What the command line says. */
 struct wishes {
     struct cli_table table;
-    const char *game, *players, *first, *seed, *load, *save;
-    uint64_t limit; /* milliseconds for a program's choice */
+    const char *game, *players, *first, *seed, *load, *save, *tutor;
+    struct room_wish branch; /* with `load` */
+    uint64_t limit;          /* milliseconds for a program's choice */
     bool real;
     struct {
         char name[PIP_NAME_MAX + 1];
@@ -125,8 +129,7 @@ static int check_name(struct pip_span name, char before[][PIP_NAME_MAX + 1], int
         return cli_error(CLI_USAGE, "--players names more than %d: no seat is left for \"%.*s\"",
                          PIP_SEATS_MAX, length, name.at);
     if (length == 0)
-        return cli_error(CLI_USAGE,
-                         "--players: name %d is empty; one comma stands between two names",
+        return cli_error(CLI_USAGE, "--players: name %d is empty; put one comma between two names",
                          count + 1);
     if (length > PIP_NAME_MAX)
         return cli_error(CLI_USAGE, "--players: \"%.*s\" has %d bytes; a name has at most %d",
@@ -137,7 +140,7 @@ static int check_name(struct pip_span name, char before[][PIP_NAME_MAX + 1], int
                          "or is not UTF-8",
                          length, name.at);
     if (is_taken(name, before, count))
-        return cli_error(CLI_USAGE, "--players: two are called \"%.*s\"; give each another name",
+        return cli_error(CLI_USAGE, "--players: two are called \"%.*s\"; rename one of them",
                          length, name.at);
     return CLI_OK;
 }
@@ -234,18 +237,33 @@ static int open_table(struct room *room, struct wishes *wishes) {
     return settle_first(room, wishes->first);
 }
 
+static bool branches(const struct wishes *wishes) {
+    const struct room_wish *branch = &wishes->branch;
+    return branch->at != UINT64_MAX || branch->seat || branch->fresh;
+}
+
+/* Within another game, which stays as it is. */
+static int load_branch(struct room *room, struct wishes *wishes, const struct pip_match *from) {
+    wishes->branch.seed.seed = any_seed();
+    if (wishes->seed && cli_number("seed", wishes->seed, &wishes->branch.seed.seed) != CLI_OK)
+        return CLI_USAGE;
+    return room_branch(room, from, &wishes->branch);
+}
+
 /* A game that goes on is kept where it was. */
-static int load_table(struct room *room, const struct wishes *wishes) {
+static int load_table(struct room *room, struct wishes *wishes) {
     static struct cli_record record;
     const char *path = wishes->load;
     record.table.sheet = wishes->table.sheet;
     int code = cli_read_record(&record, path);
     if (code != CLI_OK)
         return code;
+    if (branches(wishes))
+        return load_branch(room, wishes, &record.match);
     if (record.match.dice == PIP_DICE_FAIR)
         return cli_error(CLI_NO,
-                         "%s: only the table where it is played has its fair dice; "
-                         "pipwright replay shows it",
+                         "%s: its fair dice are known only at the table where it is played; "
+                         "pipwright replay shows it, --at or --new-dice goes on with other dice",
                          path);
     room->match = record.match;
     room->told = pip_match_public(&room->match);
@@ -260,11 +278,14 @@ static int check_wishes(const struct wishes *wishes) {
     if (wishes->limit < 1 || wishes->limit > INT32_MAX)
         return cli_error(CLI_USAGE, "--limit is 1 to %d", INT32_MAX);
     bool itself = wishes->load && wishes->save && strcmp(wishes->load, wishes->save) == 0;
-    if (wishes->load && wishes->seed)
+    if (!wishes->load && branches(wishes))
+        return cli_error(CLI_USAGE, "--at, --seat and --new-dice go on with a record; name it with "
+                                    "--load FILE");
+    if (wishes->load && wishes->seed && !wishes->branch.fresh)
         return cli_error(CLI_USAGE, "a loaded game has its dice already; leave out --seed");
     if (wishes->load && (wishes->game || wishes->players || wishes->first || wishes->real ||
                          table->seats || table->options.count > 0))
-        return cli_error(CLI_USAGE, "--load goes on with a game as it is; leave out the rest");
+        return cli_error(CLI_USAGE, "--load goes on with a game as it is; leave out other options");
     if (wishes->real && wishes->seed)
         return cli_error(CLI_USAGE, "real dice follow no seed; leave out --seed or --real-dice");
     if (wishes->save && !itself && cli_holds_something(wishes->save))
@@ -279,7 +300,7 @@ static int check_wishes(const struct wishes *wishes) {
 static const char *levels_help(void) {
     static char help[1024];
     int length = snprintf(help, sizeof help,
-                          "names with commas between; exec:PROGRAM is a bot of your own (see "
+                          "names, separated by commas; exec:PROGRAM is a bot of your own (see "
                           "docs/engine.md), bot:LEVEL one of these, weakest first:");
     for (int i = 0; pip_bots[i] && length < (int)sizeof help; i++)
         length += snprintf(help + length, sizeof help - (size_t)length, "\n%25s%-9s %s%s", "",
@@ -288,8 +309,15 @@ static const char *levels_help(void) {
     return help;
 }
 
+#define TUTOR_HELP                                                                          \
+    "ask before a costly choice is final: big, clear, all (default: off).\n"                \
+    "                         Chance to win or to escape: from 8, 3, 1 percentage points\n" \
+    "                         on; points in Lost Cities alone: 10, 4, 1; in Roller: 2,\n"   \
+    "                         0.8, 0.2"
+
 static int run_play(const struct cli_command *command, int argc, char **argv) {
-    static struct wishes wishes = {.limit = PIP__GUEST_LIMIT};
+    static struct wishes wishes = {
+        .limit = PIP__GUEST_LIMIT, .tutor = "off", .branch.at = UINT64_MAX};
     static struct room room;
     const struct cli_option options[] = {
         CLI_TABLE_OPTIONS(wishes.table),
@@ -298,12 +326,19 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
          CLI_NUMBER, &wishes.limit},
         {"first", "draw|NAME", "who begins, where there are turns (default: draw)", CLI_TEXT,
          &wishes.first},
-        {"seed", "N", "dice that can be had again (default: others every time)", CLI_TEXT,
+        {"seed", "N", "for the same dice again (default: new ones every time)", CLI_TEXT,
          &wishes.seed},
         {"real-dice", NULL, "type in what real dice show", CLI_FLAG, &wishes.real},
-        {"load", "FILE", "go on with a saved game, and keep it there", CLI_TEXT, &wishes.load},
-        {"save", "FILE", "keep the record there, step by step; it must be new", CLI_TEXT,
-         &wishes.save},
+        {"load", "FILE", "go on with a saved game, and keep saving it there", CLI_TEXT,
+         &wishes.load},
+        {"at", "N", "with --load: what if? Go on after N events; the file stays as it is",
+         CLI_NUMBER, &wishes.branch.at},
+        {"seat", "NAME", "with --load: play this seat, and let bots play the others", CLI_TEXT,
+         &wishes.branch.seat},
+        {"new-dice", NULL, "with --load: new dice instead of those rolled then; --seed sets them",
+         CLI_FLAG, &wishes.branch.fresh},
+        {"tutor", "LEVEL", TUTOR_HELP, CLI_TEXT, &wishes.tutor},
+        {"save", "FILE", "save the record after every step, in a new file", CLI_TEXT, &wishes.save},
         {0}};
     int code = cli_parse(command, options, argc, argv, &wishes.game, 0, 1);
     if (code >= 0)
@@ -317,6 +352,8 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
     room.confirmed = true;
     room.facing = -1;
     room.save = wishes.save;
+    if (!room_tutor_level(wishes.tutor, &room.tutor.level))
+        return cli_error(CLI_USAGE, "--tutor is off, big, clear or all, not \"%s\"", wishes.tutor);
     code = wishes.load ? load_table(&room, &wishes) : open_table(&room, &wishes);
     if (code == CLI_OK)
         code = seat_players(&room, &wishes);
@@ -324,12 +361,14 @@ static int run_play(const struct cli_command *command, int argc, char **argv) {
         code = cli_write_record(&room.match, room.save); /* better now than after the game */
     if (code == CLI_OK) {
         room_tell_table(&room);
+        room_tell_tutor(&room);
         code = run_room(&room);
     }
     for (int seat = 0; seat < PIP_SEATS_MAX; seat++)
         pip__guest_end(&room.guest[seat]);
     for (int i = 0; i < wishes.guests; i++)
         free(wishes.guest[i].command);
+    free(room.kept);
     free(room.events);
     return code;
 }

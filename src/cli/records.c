@@ -82,7 +82,7 @@ static int run_legal(const struct cli_command *command, int argc, char **argv) {
 const struct cli_command cli_legal = {
     .name = "legal",
     .arguments = "FILE",
-    .summary = "Say what may come next in a game record, one event a line.",
+    .summary = "Say what may come next in a game record, one event per line.",
     .example = "pipwright legal game.pip",
     .run = run_legal,
 };

@@ -141,9 +141,9 @@ static void print_series(const struct pip_review *review, const struct review_wo
 
 static void print_chart(const struct pip_review *review, const struct review_words *words) {
     struct scale scale = scale_of(review);
-    const char *title = scale.win
-                            ? (words->german ? "Chance zu entkommen" : "Chance to escape")
-                            : (words->german ? "Erwartete Punkte am Ende" : "Expected final score");
+    const char *title =
+        scale.win ? (words->german ? "Fluchtchance" : "Chance to escape")
+                  : (words->german ? "Zu erwartende Punkte am Ende" : "Expected final score");
     printf("<section><h2>%s</h2><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">", title,
            WIDTH, HEIGHT, title);
     print_grid(&scale, words);
@@ -163,7 +163,7 @@ static void print_row(const struct pip_review *review, const struct review_words
     put(review_name(review->match, words, seat));
     fputs("</td>", stdout);
     if (review->match->setup.game->won)
-        printf("<td>%s</td>", review_chance(words, -card->loss_win, true));
+        printf("<td>%s</td>", review_share(words, -card->loss_win, true));
     else
         printf("<td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><b>%s</b></td>",
                review_points(words, start, false), review_points(words, card->luck, true),
@@ -177,7 +177,8 @@ static void print_row(const struct pip_review *review, const struct review_words
 static void print_table(const struct pip_review *review, const struct review_words *words) {
     printf("<section><table><tr><th></th>");
     if (review->match->setup.game->won)
-        printf("<th>%s</th>", words->skill);
+        printf("<th>%s (%s)</th>", words->skill,
+               words->german ? "Prozentpunkte" : "percentage points");
     else
         printf("<th>%s</th><th>%s</th><th>%s</th><th>%s</th><th>%s</th>", words->expected,
                words->luck, words->skill, words->rest, words->score);
@@ -190,6 +191,15 @@ static void print_table(const struct pip_review *review, const struct review_wor
     puts("</p></section>");
 }
 
+/* A line of its own below a choice, unless there is nothing to say. */
+static void put_note(const char *about, const char *words) {
+    if (words[0] == '\0')
+        return;
+    printf("<br><span class=\"m\">%s: ", about);
+    put(words);
+    fputs("</span>", stdout);
+}
+
 static void print_choice(const struct pip_review *review, const struct review_words *words,
                          uint32_t number) {
     const struct pip_review_choice *choice = &review->choice[number];
@@ -200,6 +210,13 @@ static void print_choice(const struct pip_review *review, const struct review_wo
                 choice->best.win - choice->played.win, &text);
     printf("<li><b>%s %d, %s %s</b><br>", words->turn, choice->turn + 1, words->cost, buffer);
     text = pip_text_init(buffer, sizeof buffer);
+    if (choice->rolled.counts)
+        review_rolled(&review->match->setup, words, &choice->rolled, &text);
+    else if (choice->rolled.samples > 0)
+        review_open(&review->match->setup, words, &choice->rolled, &text);
+    if (buffer[0])
+        printf("<span class=\"m\">%s</span><br>", buffer);
+    text = pip_text_init(buffer, sizeof buffer);
     review_played(review, words, choice, &text);
     put(buffer);
     text = pip_text_init(buffer, sizeof buffer);
@@ -209,11 +226,11 @@ static void print_choice(const struct pip_review *review, const struct review_wo
     text = pip_text_init(buffer, sizeof buffer);
     if (split)
         review_split(review->match, words, split, &text);
-    if (buffer[0]) {
-        printf("<br><span class=\"m\">%s: ", words->where);
-        put(buffer);
-        fputs("</span>", stdout);
-    }
+    put_note(words->where, buffer);
+    text = pip_text_init(buffer, sizeof buffer);
+    if (split)
+        review_besides(words, split, &text);
+    put_note(words->besides, buffer);
     if (split && !pip_review_agrees(&review->match->setup, split))
         printf("<br>%s", words->doubt);
     puts("</li>");
@@ -225,7 +242,7 @@ static void print_find(const struct pip_review *review, const struct review_word
     char buffer[1024];
     struct pip_text text = pip_text_init(buffer, sizeof buffer);
     review_played(review, words, choice, &text);
-    printf("<p>%s, %s %d: ", words->german ? "Bester Fund" : "Best find", words->turn,
+    printf("<p>%s, %s %d: ", words->german ? "Bester Einfall" : "Best find", words->turn,
            choice->turn + 1);
     put(buffer);
     text = pip_text_init(buffer, sizeof buffer);
@@ -250,7 +267,7 @@ static void print_seat(const struct pip_review *review, const struct review_word
 void review_print_html(const struct pip_review *review, const struct review_words *words,
                        unsigned seats) {
     const struct pip_setup *setup = &review->match->setup;
-    const char *title = words->german ? "Spielbericht" : "Report card";
+    const char *title = words->german ? "Auswertung" : "Report card";
     printf("<!doctype html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
            "<meta name=\"viewport\" content=\"width=device-width\"><title>%s</title>"
            "<style>%s</style></head><body><h1>%s</h1><p class=\"m\">",

@@ -37,19 +37,43 @@ const char *review_chance(const struct review_words *words, int64_t chance, bool
     return text;
 }
 
+const char *review_share(const struct review_words *words, int64_t difference, bool sign) {
+    return one_place(words, rounded(difference, 10), sign);
+}
+
+/* One amount of what counts, in words. */
+static void add_amount(const struct pip_setup *setup, const struct review_words *words,
+                       int64_t amount, bool win, struct pip_text *text) {
+    pip_text_add(text,
+                 win ? review_share(words, amount, false) : review_points(words, amount, false));
+    pip_text_add_char(text, ' ');
+    pip_text_add(text, !win               ? words->points
+                       : setup->game->won ? words->share_escape
+                                          : words->share_win);
+}
+
+/* What is less than nothing is not lacking but more. */
 void review_cost(const struct pip_setup *setup, const struct review_words *words, int64_t value,
                  int64_t win, struct pip_text *text) {
-    if (pip_review_by_win(setup)) {
-        pip_text_add(text, review_chance(words, win, false));
-        pip_text_add_char(text, ' ');
-        pip_text_add(text, setup->game->won ? words->to_escape : words->to_win);
-        if (setup->game->won)
-            return;
+    bool by_win = pip_review_by_win(setup), points = !setup->game->won;
+    bool more_win = by_win && rounded(win, 10) < 0, more = points && rounded(value, 100) < 0;
+    if (by_win && !more_win)
+        add_amount(setup, words, win, true, text);
+    if (by_win && !more_win && points && !more)
         pip_text_add(text, ", ");
-    }
-    pip_text_add(text, review_points(words, value, false));
-    pip_text_add_char(text, ' ');
-    pip_text_add(text, words->points);
+    if (points && !more)
+        add_amount(setup, words, value, false, text);
+    if ((!by_win || more_win) && (!points || more))
+        pip_text_add(text, words->german ? "nichts" : "nothing");
+    if (!more_win && !more)
+        return;
+    pip_text_add(text, words->german ? " (aber " : " (but ");
+    if (more_win)
+        add_amount(setup, words, -win, true, text);
+    pip_text_add(text, more_win && more ? ", " : "");
+    if (more)
+        add_amount(setup, words, -value, false, text);
+    pip_text_add(text, words->german ? " mehr)" : " more)");
 }
 
 /* ---- Parts ---- */
@@ -72,15 +96,30 @@ const struct pip_review_split *review_split_of(const struct pip_review *review, 
 
 #define SPLIT_MOST 4
 
-/* Whether an item is more than chance: two standard errors, and not next to nothing. */
-static bool differs(const struct pip_review_split *split, int item) {
-    return abs(split->item[item]) >= 250 && abs(split->item[item]) >= 2 * split->item_error[item];
+/* Whether a difference is more than chance: two standard errors, and not next to nothing. */
+static bool is_sure(int32_t difference, int32_t error) {
+    return abs(difference) >= 250 && abs(difference) >= 2 * error;
 }
 
-void review_split(const struct pip_match *match, const struct review_words *words,
-                  const struct pip_review_split *split, struct pip_text *text) {
+static bool differs(const struct pip_review_split *split, int item) {
+    return is_sure(split->item[item], split->item_error[item]);
+}
+
+static void add_others(const struct review_words *words, const struct pip_review_split *split,
+                       struct pip_text *text) {
+    if (!is_sure(split->others, split->others_error))
+        return;
+    pip_text_add(text, text->length ? ", " : "");
+    pip_text_add(text, words->german ? "den anderen " : "the others ");
+    pip_text_add(text, review_points(words, split->others, true));
+}
+
+/* The items that matter, the largest first; how much they are together, in tenths as told. */
+static int64_t add_items(const struct pip_match *match, const struct review_words *words,
+                         const struct pip_review_split *split, struct pip_text *text) {
     struct pip_item items[PIP_ITEMS_MAX];
     bool told[PIP_ITEMS_MAX] = {false};
+    int64_t sum = 0;
     match->setup.game->score(&match->setup, match->state, 0, items);
     for (int n = 0; n < SPLIT_MOST; n++) {
         int largest = -1;
@@ -92,17 +131,79 @@ void review_split(const struct pip_match *match, const struct review_words *word
         if (largest < 0)
             break;
         told[largest] = true;
+        sum += rounded(split->item[largest], 100);
         pip_text_add(text, n ? ", " : "");
         pip_text_add(text, review_item(words, items[largest].name));
         pip_text_add_char(text, ' ');
         pip_text_add(text, review_points(words, split->item[largest], true));
     }
+    return sum;
+}
+
+/* What is told adds up: what is missing to the total stands there, too. */
+static void add_total(const struct review_words *words, const struct pip_review_split *split,
+                      int64_t told, struct pip_text *text) {
+    int64_t rest = rounded(split->total, 100) - told;
+    if (text->length > 0 && rest != 0) {
+        pip_text_add(text, words->german ? ", alles andere " : ", all else ");
+        pip_text_add(text, one_place(words, rest, true));
+    }
+    pip_text_add(text, text->length > 0 ? "; " : "");
+    pip_text_add(text, words->german ? "zusammen " : "together ");
+    pip_text_add(text, review_points(words, split->total, true));
+    if (split->error == 0)
+        return;
+    pip_text_add(text, words->german ? " (Standardfehler " : " (standard error ");
+    pip_text_add(text, review_points(words, split->error, false));
+    pip_text_add_char(text, ')');
+}
+
+void review_besides(const struct review_words *words, const struct pip_review_split *split,
+                    struct pip_text *text) {
+    for (int i = 0; i < split->besides; i++) {
+        if (split->beside[i] == 0)
+            continue;
+        pip_text_add(text, text->length ? ", " : "");
+        pip_text_add(text, review_item(words, split->beside_name[i]));
+        pip_text_add(text, split->beside[i] < 0 ? " -" : " +");
+        pip_text_add_number(text, abs(split->beside[i]));
+    }
+}
+
+void review_split(const struct pip_match *match, const struct review_words *words,
+                  const struct pip_review_split *split, struct pip_text *text) {
+    int64_t told = add_items(match, words, split, text);
+    if (text->length > 0 || is_sure(split->total, split->error))
+        add_total(words, split, told, text);
+    add_others(words, split, text);
     if (split->won != 0 && abs(split->won) >= 2 * split->won_error) {
         pip_text_add(text, text->length ? ", " : "");
-        pip_text_add(text, review_chance(words, split->won, true));
+        pip_text_add(text, review_share(words, split->won, true));
         pip_text_add_char(text, ' ');
-        pip_text_add(text, match->setup.game->won ? words->to_escape : words->to_win);
+        pip_text_add(text, match->setup.game->won ? words->share_escape : words->share_win);
     }
+}
+
+/* What playing on has made of a cost: "played on 256 times, standard error 0.4". */
+void review_rolled(const struct pip_setup *setup, const struct review_words *words,
+                   const struct pip_review_rolled *rolled, struct pip_text *text) {
+    char times[64];
+    snprintf(times, sizeof times,
+             words->german ? "%u-mal weitergespielt, Standardfehler "
+                           : "played on %u times, standard error ",
+             rolled->samples);
+    pip_text_add(text, times);
+    pip_text_add(text, pip_review_by_win(setup) ? review_share(words, rolled->win_error, false)
+                                                : review_points(words, rolled->value_error, false));
+}
+
+/* Where it has not decided. */
+void review_open(const struct pip_setup *setup, const struct review_words *words,
+                 const struct pip_review_rolled *rolled, struct pip_text *text) {
+    pip_text_add(text, words->german ? "offen: " : "open: ");
+    review_rolled(setup, words, rolled, text);
+    pip_text_add(text, words->german ? ", gekostet hätte es " : ", it would have cost ");
+    review_cost(setup, words, rolled->value, rolled->win, text);
 }
 
 void review_played(const struct pip_review *review, const struct review_words *words,
@@ -119,7 +220,7 @@ static void print_choice(const struct pip_review *review, const struct review_wo
                          uint32_t number) {
     const struct pip_review_choice *choice = &review->choice[number];
     const struct pip_review_split *split = review_split_of(review, number);
-    char played[1024], better[1024], cost[128], items[512];
+    char played[1024], better[1024], cost[256], items[512];
     struct pip_text text = pip_text_init(played, sizeof played);
     review_played(review, words, choice, &text);
     text = pip_text_init(better, sizeof better);
@@ -127,6 +228,11 @@ static void print_choice(const struct pip_review *review, const struct review_wo
     text = pip_text_init(cost, sizeof cost);
     review_cost(&review->match->setup, words, choice->best.value - choice->played.value,
                 choice->best.win - choice->played.win, &text);
+    if (choice->rolled.counts) {
+        pip_text_add(&text, " (");
+        review_rolled(&review->match->setup, words, &choice->rolled, &text);
+        pip_text_add_char(&text, ')');
+    }
     printf("  %s %d, %s %s\n    %s", words->turn, choice->turn + 1, words->cost, cost, played);
     if (choice->ranked) {
         printf(" (");
@@ -136,12 +242,21 @@ static void print_choice(const struct pip_review *review, const struct review_wo
         printf("%s)", of);
     }
     printf("\n    %s: %s\n", words->better, better);
+    text = pip_text_init(items, sizeof items);
+    if (choice->rolled.samples > 0 && !choice->rolled.counts)
+        review_open(&review->match->setup, words, &choice->rolled, &text);
+    if (items[0])
+        printf("    %s\n", items);
     if (!split)
         return;
     text = pip_text_init(items, sizeof items);
     review_split(review->match, words, split, &text);
     if (items[0])
         printf("    %s: %s\n", words->where, items);
+    text = pip_text_init(items, sizeof items);
+    review_besides(words, split, &text);
+    if (items[0])
+        printf("    %s: %s\n", words->besides, items);
     if (!pip_review_agrees(&review->match->setup, split))
         printf("    %s\n", words->doubt);
 }
@@ -157,7 +272,7 @@ static void print_find(const struct pip_review *review, const struct review_word
     review_played(review, words, choice, &text);
     text = pip_text_init(cost, sizeof cost);
     review_cost(&review->match->setup, words, choice->obvious, choice->obvious_win, &text);
-    snprintf(head, sizeof head, words->german ? "Bester Fund von %s" : "Best find of %s",
+    snprintf(head, sizeof head, words->german ? "Bester Einfall von %s" : "Best find of %s",
              review_name(review->match, words, seat));
     printf("\n%s\n  %s %d: %s\n    %s %s\n", head, words->turn, choice->turn + 1, played,
            words->find_worth, cost);
@@ -172,7 +287,9 @@ static void print_seat(const struct pip_review *review, const struct review_word
                              : "\n%s left nothing worth mentioning.\n",
                name);
     } else {
-        printf(words->german ? "\nWo %s etwas liegen ließ\n" : "\nWhere %s left something\n", name);
+        printf(words->german ? "\nWo %s etwas liegen ließ\n"
+                             : "\nWhere %s left something on the table\n",
+               name);
         for (int i = 0; i < PIP_REVIEW_COSTLY && card->costly[i] != UINT32_MAX; i++)
             print_choice(review, words, card->costly[i]);
     }
@@ -216,7 +333,7 @@ static void print_row(const struct pip_review *review, const struct review_words
         if (pip_review_by_win(&review->match->setup))
             printf(" %9s", review_chance(words, review->end[seat].win, false));
     } else {
-        printf("%9s", review_chance(words, -card->loss_win, true));
+        printf("%9s", review_share(words, -card->loss_win, true));
     }
     snprintf(good, sizeof good, words->german ? "%u %% von %u" : "%u %% of %u",
              card->choices ? 100 * card->near / card->choices : 100, card->choices);
@@ -242,18 +359,21 @@ static void print_table(const struct pip_review *review, const struct review_wor
 static void print_team(const struct pip_review *review, const struct review_words *words) {
     int64_t dice = review->seat[0].luck_win, start = review->start[0].win;
     printf(words->german
-               ? "\nVor dem ersten Wurf war die Chance zu entkommen %s, am Ende %s; die "
-                 "Würfel haben %s dazu getan, alles andere %s.\n"
-               : "\nBefore the first roll the chance to escape was %s, at the end %s; the "
-                 "dice added %s, all else %s.\n",
+               ? "\nVor dem ersten Wurf lag die Fluchtchance bei %s, am Ende bei %s; die Würfel\n"
+                 "haben %s Prozentpunkte beigetragen, alles andere %s. Auch die Wahl oben ist in\n"
+                 "Prozentpunkten angegeben.\n"
+               : "\nBefore the first roll the chance to escape was %s, at the end %s; the dice\n"
+                 "added %s percentage points, all else %s. Choices above are percentage points, "
+                 "too.\n",
            review_chance(words, start, false), review_chance(words, review->end[0].win, false),
-           review_chance(words, dice, true),
-           review_chance(words, review->end[0].win - start - dice, true));
+           review_share(words, dice, true),
+           review_share(words, review->end[0].win - start - dice, true));
 }
 
 static void print_notes(const struct pip_review *review, const struct review_words *words) {
     const struct pip_setup *setup = &review->match->setup;
     int64_t error = 0;
+    unsigned rolled = 0;
     for (int seat = 0; seat < setup->seats; seat++)
         error = review->seat[seat].luck_error > error ? review->seat[seat].luck_error : error;
     if (setup->game->won) {
@@ -261,6 +381,13 @@ static void print_notes(const struct pip_review *review, const struct review_wor
     } else {
         printf("\n%s", words->columns);
     }
+    for (int seat = 0; seat < setup->seats; seat++)
+        rolled += review->seat[seat].rolled;
+    if (rolled > 0)
+        printf(words->german
+                   ? "Entscheidungen, deren Kosten durch Weiterspielen gezählt sind: %u.\n"
+                   : "What %u choices cost was counted by playing on.\n",
+               rolled);
     if (error > 0)
         printf(words->german ? "Das Glück ist aus einem Teil der möglichen Würfe geschätzt, mit "
                                "einem Standardfehler von höchstens %s.\n"

@@ -19,9 +19,12 @@ const struct review_words review_english = {
     .points = "points",
     .to_win = "to win",
     .to_escape = "to escape",
+    .share_win = "percentage points of the chance to win",
+    .share_escape = "percentage points of the chance to escape",
     .cost = "it cost",
     .better = "better",
     .where = "played on, the better one brings",
+    .besides = "right after the better one, compared with what was played",
     .doubt = "played on, it was not better: the judge may be wrong here",
     .find_worth = "what looks best at first would have cost",
 };
@@ -34,23 +37,25 @@ const struct review_words review_german = {
     .rest = "Rest",
     .score = "Punkte",
     .good = "beste oder fast beste Wahl",
-    .columns =
-        "Erwartet ist, was der Experte vom Anfang an im Mittel schafft. Glück ist, was die "
-        "Würfel\ndazu taten, Wahl, was verschenkt wurde, Rest, was andere taten oder niemand "
-        "vorhersah.\n",
+    .columns = "Erwartet ist, was der Experte von Anfang an im Mittel schafft. Glück ist, was die "
+               "Würfel\nbeitrugen, Wahl, was verschenkt wurde, Rest, was andere taten oder niemand "
+               "vorhersah.\n",
     .alone = "allein",
     .seats = "Plätze",
     .turns = "Züge",
     .turn = "Zug",
-    .unfinished = "Das Spiel ist nicht zu Ende: Punkte sind, was jetzt zu erwarten ist.",
+    .unfinished = "Die Partie ist noch nicht zu Ende: Punkte sind, was jetzt zu erwarten ist.",
     .points = "Punkte",
-    .to_win = "zu gewinnen",
-    .to_escape = "zu entkommen",
+    .to_win = "Siegchance",
+    .to_escape = "Fluchtchance",
+    .share_win = "Prozentpunkte Siegchance",
+    .share_escape = "Prozentpunkte Fluchtchance",
     .cost = "es kostete",
     .better = "besser",
-    .where = "weitergespielt bringt das Bessere",
-    .doubt = "weitergespielt war es nicht besser: hier kann das Urteil falsch sein",
-    .find_worth = "was zuerst am besten aussieht, hätte gekostet:",
+    .where = "weitergespielt bringt die bessere Wahl",
+    .besides = "gleich nach der besseren Wahl, verglichen mit der gespielten",
+    .doubt = "weitergespielt war es nicht besser: Hier kann das Urteil falsch sein",
+    .find_worth = "was auf den ersten Blick am besten aussieht, hätte gekostet:",
 };
 
 /* ---- Words of the games ---- */
@@ -67,41 +72,50 @@ static const struct pair table[] = {
     {"green", "grün"},
     {"blue", "blau"},
     {"purple", "lila"},
-    {"take", "wählen"},
     {"skip", "nichts wählen"},
-    {"put", "eintragen"},
-    {"rows", "Reihen"},
     {"bonus", "Bonus"},
     {"more", "eine mehr"},
     {"two", "eine Zwei"},
     {"third", "dritte Zahl"},
-    {"side", "Seite"},
-    {"north", "Nord"},
-    {"east", "Ost"},
-    {"south", "Süd"},
-    {"west", "West"},
-    {"heal", "heilen"},
+    {"north", "Norden"},
+    {"east", "Osten"},
+    {"south", "Süden"},
+    {"west", "Westen"},
     {"roll", "würfeln"},
     {"reroll", "Neuwurf"},
-    {"keep", "behalten"},
-    {"enter", "betreten"},
-    {"dash", "Sprint"},
-    {"use", "benutzen"},
-    {"joker", "Joker"},
-    {"unlock", "öffnen"},
-    {"gems", "Edelsteine"},
-    {"die", "Würfel"},
-    {"close", "versperren"},
-    {"end", "Ende"},
-    {"map", "Schatzkarte"},
-    {"complete", "abschließen"},
-    {"leave", "lassen"},
+    {"gems", "zwei Edelsteine"},
+    {"die", "Zusatzwürfel"},
+    {"end", "Zug beenden"},
+    {"leave", "keine Schatzkarte abschließen"},
     {"torch", "Fackel"},
     {"key", "Schlüssel"},
     {"adventurer", "Abenteurer"},
     {"gold", "goldene Maske"},
     {"black", "schwarze Maske"},
     {"hold", "aufhören"},
+    {"-", "nichts"},
+};
+
+/* In German the verb of a move comes last: what stands before, between and behind the other words.
+ */
+static const struct verb {
+    const char *game, *english, *before, *between, *behind;
+} verbs[] = {
+    {"roller", "take", "", " ", " wählen"},
+    {"roller", "put", "in ", " ", " eintragen"},
+    {"roller", "rows", "", " in die rote und ", " in die grüne Reihe"},
+    {"escape", "side", "von ", " ", " hereinkommen"},
+    {"escape", "close", "den Durchgang von ", " nach ", " versperren"},
+    {"escape", "heal", "Feld ", " ", " heilen"},
+    {"escape", "keep", "", " und ", " behalten"},
+    {"escape", "enter", "", " ", " betreten"},
+    {"escape", "dash", "nach ", " ", " sprinten"},
+    {"escape", "use", "Leihwürfel ", " ", " benutzen"},
+    {"escape", "joker", "", " ", " für den Joker wählen"},
+    {"escape", "unlock", "", " ", " nehmen"},
+    {"escape", "take", "", " und ", " nehmen"},
+    {"escape", "map", "auf Schatzkarte ", " ", " abstreichen"},
+    {"escape", "complete", "Schatzkarte ", " ", " abschließen"},
 };
 
 static const struct pair items[] = {
@@ -121,6 +135,8 @@ static const struct pair items[] = {
     {"tracks", "Leisten"},
     {"special chambers", "besondere Kammern"},
     {"maps", "Schatzkarten"},
+    {"way to the exit", "Weg zum Ausgang"},
+    {"dice for the others", "Würfel für die anderen"},
     {"middle", "Mittelbereich"},
 };
 
@@ -167,20 +183,33 @@ static void add_lost_cities(const struct review_words *words, char *move, struct
     }
 }
 
+static const struct verb *verb_of(const struct pip_setup *setup, const char *word) {
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strcmp(verbs[i].game, setup->game->name) == 0 && strcmp(verbs[i].english, word) == 0)
+            return &verbs[i];
+    }
+    return NULL;
+}
+
 static void add_move(const struct pip_setup *setup, const struct review_words *words, pip_move move,
                      struct pip_text *text) {
-    char plain[64], *rest;
+    char plain[64], *rest, *word;
     struct pip_text one = pip_text_init(plain, sizeof plain);
     setup->game->move_write(setup, move, &one);
     if (strcmp(setup->game->name, "lost-cities") == 0) {
         add_lost_cities(words, plain, text);
         return;
     }
-    for (char *word = strtok_r(plain, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (word != plain)
-            pip_text_add_char(text, ' ');
+    word = strtok_r(plain, " ", &rest);
+    const struct verb *verb = words->german && word ? verb_of(setup, word) : NULL;
+    if (verb)
+        word = strtok_r(NULL, " ", &rest);
+    pip_text_add(text, verb ? verb->before : "");
+    for (bool first = true; word; word = strtok_r(NULL, " ", &rest), first = false) {
+        pip_text_add(text, first ? "" : verb ? verb->between : " ");
         add_word(words, word, text);
     }
+    pip_text_add(text, verb ? verb->behind : "");
 }
 
 void review_line(const struct pip_setup *setup, const struct review_words *words,

@@ -121,7 +121,7 @@ static bool hand_over(struct room *room, int seat, bool *back) {
         if (room->asks) {
             printf("Hand over to %s. Enter goes on, undo takes the last choice back.\n",
                    cli_name(&room->match, seat));
-            if (!wait_for_enter(room, "Enter, undo, or help.", back) || *back)
+            if (!wait_for_enter(room, "Press Enter, or type undo or help.", back) || *back)
                 return *back;
         }
     }
@@ -139,7 +139,8 @@ bool room_ask_first(struct room *room, int *seat) {
         *seat = said[0] ? room_find_seat(&room->match, said) : -1;
         if (*seat >= 0 || said[0] == '\0')
             return true;
-        printf("Nobody here is clearly \"%s\". A name, or Enter to draw.\n", said);
+        printf("\"%s\" fits no name here, or several. Type a name, or press Enter to draw.\n",
+               said);
     }
     return false;
 }
@@ -153,7 +154,7 @@ static void show_choice(const struct room *room, int seat, const pip_move *moves
 
 static void ask_turns(struct room *room, int seat) {
     if (room->match.turns)
-        puts("You take turns already, until dice are rolled again.");
+        puts("You are taking turns already, until dice are rolled again.");
     else if (pip_match_ask_turns(&room->match, seat) == PIP_OK)
         printf(
             "%s asks for turns: those who have not chosen do so clockwise, each seeing what those "
@@ -161,6 +162,24 @@ static void ask_turns(struct room *room, int seat) {
             cli_name(&room->match, seat));
     else
         puts("Nobody else chooses at the same time as you.");
+}
+
+/* False to stop. */
+static bool play_step(struct room *room, int seat, pip_move move) {
+    enum taught taught = room_teach(room, seat, move);
+    if (taught == TAUGHT_PLAY) {
+        pip_match_play(&room->match, (unsigned)seat, move);
+        room->confirmed = false;
+    }
+    return taught != TAUGHT_STOP;
+}
+
+/* Dice as the game has them. */
+static bool roll(struct room *room) {
+    if (room->rolls)
+        return room_roll(room);
+    return room->match.dice == PIP_DICE_SEED ? pip_match_roll(&room->match) == PIP_OK
+                                             : room_ask_dice(room);
 }
 
 static bool ask_move(struct room *room, int seat) {
@@ -173,17 +192,14 @@ static bool ask_move(struct room *room, int seat) {
     show_choice(room, seat, moves, count);
     for (char *said; (said = room_hear_line(line));) {
         switch (room_hear(room, (unsigned)seat, said, moves, count, &move)) {
-        case HEARD_MOVE:
-            pip_match_play(&room->match, (unsigned)seat, move);
-            room->confirmed = false;
-            return true;
+        case HEARD_MOVE: return play_step(room, seat, move);
         case HEARD_UNDO: room_undo(room); return true;
         case HEARD_TURNS: ask_turns(room, seat); return true;
         case HEARD_QUIT: return false;
         case HEARD_ENTER: show_choice(room, seat, moves, count); break;
         case HEARD_ODD:
             printf("\"%s\" is not one of the moves above. Answer with a number or the text of a "
-                   "move, or help.\n",
+                   "move, or type help.\n",
                    said);
             break;
         default: break;
@@ -197,7 +213,7 @@ static bool ask_confirm(struct room *room) {
     bool back = false;
     if (room->asks && can_undo(room)) {
         puts("\nEnter goes on. undo takes the step back.");
-        if (!wait_for_enter(room, "Enter, undo, or help.", &back))
+        if (!wait_for_enter(room, "Press Enter, or type undo or help.", &back))
             return false;
     }
     room->confirmed = !back;
@@ -265,6 +281,6 @@ bool room_step(struct room *room, pip_actors actors) {
     if (!room->confirmed)
         return ask_confirm(room);
     if (actors == PIP_ACTORS_CHANCE)
-        return match->dice == PIP_DICE_SEED ? pip_match_roll(match) == PIP_OK : room_ask_dice(room);
+        return roll(room);
     return let_bot(room, __builtin_ctz(actors));
 }

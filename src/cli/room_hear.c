@@ -54,7 +54,7 @@ static enum heard hear_sheet(const struct asking *asking) {
         room_tell_sheet(room, asking->viewer, seat);
         return HEARD_NOTHING;
     }
-    fputs("Whose sheet? sheet and one of:", stdout);
+    fputs("Whose sheet? Type sheet and one of:", stdout);
     for (seat = 0; seat < room->match.setup.seats; seat++)
         printf("%s %d %s", seat ? "," : "", seat, cli_name(&room->match, seat));
     putchar('\n');
@@ -71,7 +71,7 @@ static enum heard hear_save(const struct asking *asking) {
     const char *path = asking->argument;
     bool ours = strcmp(path, room->copy) == 0 || (room->save && strcmp(path, room->save) == 0);
     if (path[0] == '\0') {
-        puts("Where to? save and the name of a file.");
+        puts("Save where? Type save and the name of a file.");
     } else if (!ours && cli_holds_something(path)) {
         printf("%s is there already and stays as it is. Save under another name, or remove it "
                "first.\n",
@@ -91,7 +91,7 @@ static enum heard hear_undo(const struct asking *asking) {
 static enum heard hear_turns(const struct asking *asking) {
     if (asking->viewer < asking->room->match.setup.seats)
         return HEARD_TURNS;
-    puts("Nobody chooses now; turns can be asked for while several choose at the same time.");
+    puts("Nobody is choosing now; ask for turns while several choose at the same time.");
     return HEARD_NOTHING;
 }
 
@@ -101,7 +101,7 @@ static enum heard hear_quit(const struct asking *asking) {
     if (!lost || room->warned)
         return HEARD_QUIT;
     room->warned = true;
-    puts("This game is kept nowhere: save FILE keeps it, quit once more stops.");
+    puts("This game has not been saved: save FILE keeps it, quit again stops.");
     return HEARD_NOTHING;
 }
 
@@ -111,7 +111,7 @@ static const struct command {
     const char *argument, *help;
     enum heard (*hear)(const struct asking *asking);
 } commands[] = {
-    {"undo", NULL, NULL, "take your latest step back, until dice are rolled or others saw it",
+    {"undo", NULL, NULL, "take back your latest step, until dice roll or others have seen it",
      hear_undo},
     {"turns", NULL, NULL, "let those who choose at the same time choose in turn, clockwise",
      hear_turns},
@@ -126,8 +126,8 @@ static const struct command {
 static enum heard hear_help(const struct asking *asking) {
     const struct pip_match *match = &asking->room->match;
     fputs(match->setup.game->notation, stdout);
-    puts("Answer with the number of a move, or with its text: each word may be short.\n"
-         "Behind a move stands how it changes your points at once. Enter shows the\n"
+    puts("Answer with the number of a move, or with its text: words may be shortened.\n"
+         "The figure after a move is how it changes your points at once. Enter shows the\n"
          "moves again. Other answers:");
     for (int i = 0; i < COMMANDS; i++) {
         char left[32];
@@ -136,8 +136,8 @@ static enum heard hear_help(const struct asking *asking) {
         printf("  %-11s %s\n", left, commands[i].help);
     }
     if (match->dice == PIP_DICE_REAL)
-        puts("undo also takes back dice that were typed wrongly, until a person has acted "
-             "on\nthem.");
+        puts("undo also takes back dice that were mistyped, until a person has acted on "
+             "them.");
     puts("\"pipwright rules\" explains the games.");
     return HEARD_NOTHING;
 }

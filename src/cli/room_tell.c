@@ -11,7 +11,7 @@ void room_tell_table(const struct room *room) {
     puts(".");
     if (match->count == 0 && match->setup.seats > 1 && match->setup.game->first != PIP_FIRST_NOBODY)
         printf("%s%s begins.\n", match->drawn ? "Drawn: " : "", cli_name(match, 0));
-    puts("help says what else can be answered.");
+    puts("Type help to see what else you can answer.");
 }
 
 /* A sentence whose {what} and {number} are filled in. */
@@ -147,7 +147,7 @@ void room_wipe(struct room *room) {
     if (room->hides)
         fputs("\033[H\033[2J\033[3J", stdout);
     else if (!room->admitted)
-        puts("\nThe output is no terminal: what people choose at the same time cannot be\n"
+        puts("\nThe output is not a terminal: what people choose at the same time cannot be\n"
              "wiped from it.");
     room->admitted = true;
 }

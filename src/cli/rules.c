@@ -44,7 +44,7 @@ static const struct words german = {
     .sheet = "  pipwright sheet show %s\n      ein Spielblatt mit allen Zahlen",
     .others = "; außerdem:",
     .example = "  pipwright rules %s --example | pipwright replay -\n"
-               "      ein Spiel zum Nachspielen; am Ende steht ein ausgefülltes Spielblatt\n",
+               "      eine Partie zum Nachspielen; am Ende steht ein ausgefülltes Spielblatt\n",
     .ids =
         "  pipwright rules %s --language de --ids\n      dieser Text mit den Nummern der Regeln\n",
     .rule = "  pipwright rules %s --language de\n      eine einzelne Regel im Wortlaut\n",

@@ -90,7 +90,7 @@ static int show(const struct pip_sheet *sheet, uint64_t seats) {
     struct pip_setup setup = pip_setup_first(game);
     bool any = false;
     if (seats && (seats < game->seats_min || seats > game->seats_max))
-        return cli_error(CLI_USAGE, "%s is played by %d to %d", game->name, game->seats_min,
+        return cli_error(CLI_USAGE, "%s is for %d to %d players", game->name, game->seats_min,
                          game->seats_max);
     print_title(game, sheet);
     do {
@@ -135,7 +135,7 @@ static void warn_of_name(const char *path, const struct pip_sheet *sheet) {
 static int run_sheet(const struct cli_command *command, int argc, char **argv) {
     static struct study study = {.level = "expert", .games = 1000, .seed = 1, .threads = 1};
     const struct cli_option options[] = {
-        {"seats", "N", "show: for so many seats alone; study: how many play (default 2)",
+        {"seats", "N", "show: for this many seats only; study: how many play (default 2)",
          CLI_NUMBER, &study.seats},
         {"games", "N", "study: how many games (default 1000)", CLI_NUMBER, &study.games},
         {"bots", "LEVEL", "study: who plays in all seats (default expert)", CLI_TEXT, &study.level},

@@ -3,6 +3,7 @@
 #include "solve/truth.h"
 #include "solve/yahtzee.h"
 #include "solve_escape.h"
+#include "solve_lost_cities.h"
 #include "solve_roller.h"
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +279,13 @@ static int solve_escape(struct solving *s, const char *record) {
 
 /* ---- Command line ---- */
 
+static int solve_record(const struct solving *s, const char *game, const char *record) {
+    if (strcmp(game, "lost-cities") != 0 || s->output || s->from || s->player || s->bound)
+        return cli_error(CLI_USAGE, "of a record of Lost Cities, Roller or Escape what can be done "
+                                    "is solved, and nothing else is asked there");
+    return cli_solve_lines(record, s->table.sheet, (int)s->threads, s->json);
+}
+
 static int check(struct solving *s) {
     pip__truth_fault fault = pip__truth_fits(&s->table.setup);
     if (fault)
@@ -332,7 +340,7 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
     if (strcmp(argument[0], "roller") == 0)
         return solve_roller(&s, argument[1]);
     if (argument[1])
-        return cli_error(CLI_USAGE, "only of Roller and Escape a record can be solved");
+        return solve_record(&s, argument[0], argument[1]);
     if (strcmp(argument[0], "yahtzee") == 0)
         return solve_yahtzee(&s);
     code = cli_setup(&s.table, argument[0], 1);
@@ -347,7 +355,8 @@ static int run_solve(const struct cli_command *command, int argc, char **argv) {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .arguments = "lost-cities --sheet NAME [--play BOT | --bound GRAIN] ... | roller FILE | roller "
+    .arguments = "lost-cities --sheet NAME [--play BOT | --bound GRAIN] ... | lost-cities FILE "
+                 "[--sheet NAME] | roller FILE | roller "
                  "--play BOT ... | escape FILE | escape --positions N ... | yahtzee",
     .summary = "Find what a game for one, or a turn, is worth under the best play.",
     .example = "pipwright solve lost-cities --sheet sheets/lost-cities/training/jungle-2.json "

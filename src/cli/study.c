@@ -31,7 +31,7 @@ static int settle_setup(struct study *study, const struct pip_sheet *sheet) {
     int code = CLI_OK;
     uint64_t seats = study->seats ? study->seats : game->seats_min > 2 ? game->seats_min : 2;
     if (seats < game->seats_min || seats > game->seats_max)
-        return cli_error(CLI_USAGE, "%s is played by %d to %d", game->name, game->seats_min,
+        return cli_error(CLI_USAGE, "%s is for %d to %d players", game->name, game->seats_min,
                          game->seats_max);
     study->setup = pip_setup_default(game, sheet, (int)seats);
     if (!set_options(study, &code))

@@ -113,7 +113,7 @@ int cli_setup(struct cli_table *table, const char *name, int seats) {
     if (table->seats && cli_number("seats", table->seats, &wanted) != CLI_OK)
         return CLI_USAGE;
     if (wanted < game->seats_min || wanted > game->seats_max)
-        return cli_error(CLI_USAGE, "%s is played by %d to %d, not by %llu", game->name,
+        return cli_error(CLI_USAGE, "%s is for %d to %d players, not %llu", game->name,
                          game->seats_min, game->seats_max, (unsigned long long)wanted);
     table->setup = pip_setup_default(game, sheet, (int)wanted);
     for (int i = 0; i < table->options.count; i++) {

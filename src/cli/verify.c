@@ -207,9 +207,9 @@ static void tell_dice(const struct finding *f, bool brief) {
         if (f->bound)
             puts("Table, commitment and nonce are those you kept: nobody chose the dice alone.");
         else if (brief)
-            puts("Not proven is that nobody chose the secret afterwards.");
+            puts("It is not proven that nobody chose the secret afterwards.");
         else
-            printf("The table is %s, the commitment\n%s.\nNot proven is that nobody chose the "
+            printf("The table is %s, the commitment\n%s.\nIt is not proven that nobody chose the "
                    "secret afterwards: give --table, --commitment and\n--nonce as you kept them "
                    "from before the first roll.\n",
                    f->fair.table, digits);
@@ -271,8 +271,8 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
         {"commitment", "HEX", "the commitment that you saw before you sat down", CLI_TEXT,
          &kept.commitment},
         {"nonce", "HEX", "the nonce that you gave; may be repeated", CLI_LIST, &kept.nonces},
-        {"strict", NULL, "be content only with what is proven from the first roll to the score",
-         CLI_FLAG, &strict},
+        {"strict", NULL, "accept only what is proven from the first roll to the score", CLI_FLAG,
+         &strict},
         {"json", NULL, "as a JSON object; of several files as a list", CLI_FLAG, &json},
         {0}};
     int code = cli_parse(command, options, argc, argv, path, 1, FILES_MAX);
@@ -280,7 +280,7 @@ static int run_verify(const struct cli_command *command, int argc, char **argv) 
         return code;
     bool alone = !path[1];
     if (!alone && (kept.table || kept.commitment || kept.nonces.count > 0))
-        return cli_error(CLI_USAGE, "--table, --commitment and --nonce go with one record alone");
+        return cli_error(CLI_USAGE, "--table, --commitment and --nonce go with a single record");
     json_t *list = json_array();
     code = CLI_OK;
     for (int i = 0; i < FILES_MAX && path[i]; i++) {

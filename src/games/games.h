@@ -10,16 +10,20 @@
     X(pig)                \
     X(roller)
 
-/* A slot that only bots ask for. The smaller WASM module is built with PIP_RULES_ONLY and has none;
- * the function is still named, so that nothing counts as unused. */
-#ifdef PIP_RULES_ONLY
+/* A slot that only bots ask for. A WASM module that is built with PIP_NO_BOTS has none; the
+ * function is still named, so that nothing counts as unused. */
+#ifdef PIP_NO_BOTS
 #define PIP__FOR_BOTS(slot) (0 ? (slot) : NULL)
 #else
 #define PIP__FOR_BOTS(slot) (slot)
 #endif
 
-/* A slot that only front ends ask for which draw; left out of the smaller module likewise. */
-#define PIP__FOR_DRAWING(slot) PIP__FOR_BOTS(slot)
+/* A slot that only front ends ask for which draw; left out with PIP_NO_DRAWING likewise. */
+#ifdef PIP_NO_DRAWING
+#define PIP__FOR_DRAWING(slot) (0 ? (slot) : NULL)
+#else
+#define PIP__FOR_DRAWING(slot) (slot)
+#endif
 
 /* A slot that only native programs and tests ask for; no WASM module has it. */
 #ifdef __wasm__

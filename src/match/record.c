@@ -330,7 +330,7 @@ static enum pip_status use_header(struct reader *in, const struct header *h, pip
         return status;
     if (!pip_span_number(h->seats.value, PIP_SEATS_MAX, &seats) || seats < setup.game->seats_min ||
         seats > setup.game->seats_max)
-        return fail_entry(in, PIP_BAD_SEATS, &h->seats, "this game is not played by that many");
+        return fail_entry(in, PIP_BAD_SEATS, &h->seats, "this game is not for that many players");
     setup.seats = (uint8_t)seats;
     status = use_options(in, h, &setup);
     if (status != PIP_OK)
@@ -432,7 +432,7 @@ static enum pip_status read_event(struct reader *in, struct pip_match *match,
     if (status == PIP_OK || status == PIP_NO_ROOM || !older)
         return status;
     return fail(in, PIP_EDITION, line,
-                "played by an older edition of the rules; by today's this cannot happen here");
+                "played under an older edition of the rules; today's do not allow this here");
 }
 
 static enum pip_status read_body(struct reader *in, struct pip_match *match) {

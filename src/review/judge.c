@@ -136,7 +136,7 @@ static void settle(const struct pip__thinker *thinker, void *state, struct pip_r
 }
 
 static void value_all(const struct pip__thinker *thinker, const struct pip__position *now,
-                      struct pip_review_room *room, struct pip_worth *worth) {
+                      unsigned seats, struct pip_review_room *room, struct pip_worth *worth) {
     const struct pip_setup *setup = thinker->setup;
     uint64_t hash = pip_hash(PIP_HASH_START, now->bytes, setup->game->state_size);
     uint32_t at = (uint32_t)(hash >> 20) & (PIP_REVIEW_WORTHS - 1);
@@ -145,6 +145,8 @@ static void value_all(const struct pip__thinker *thinker, const struct pip__posi
         room->known[at].hash = hash;
         for (int seat = 0; seat < setup->seats; seat++) {
             struct pip_candidate c;
+            if (!(seats >> seat & 1))
+                continue;
             pip__value(thinker, now->bytes, seat, &c);
             add_chance(setup, now->bytes, &c);
             room->known[at].worth[seat] = (struct pip_worth){c.value, c.win};
@@ -154,27 +156,35 @@ static void value_all(const struct pip__thinker *thinker, const struct pip__posi
 }
 
 /* Where seats play apart each has its own best line. */
-static void rolled_apart(const struct pip__thinker *thinker, const void *state,
+static void rolled_apart(const struct pip__thinker *thinker, const void *state, unsigned seats,
                          struct pip_worth *worth) {
     for (int seat = 0; seat < thinker->setup->seats; seat++) {
+        if (!(seats >> seat & 1))
+            continue;
         pip__rank_by_net(thinker, state, seat);
         const struct pip_candidate *best = &thinker->mind->candidate[0];
         worth[seat] = (struct pip_worth){best->value, best->win};
     }
 }
 
-static void rolled(const void *context, const struct pip_setup *setup, const void *state,
-                   struct pip_mind *mind, struct pip_review_room *room, struct pip_worth *worth) {
-    struct pip__thinker thinker = thinker_of(setup, mind);
+void pip__judge_rolled(const struct pip__thinker *thinker, const void *state, unsigned seats,
+                       struct pip_review_room *room, struct pip_worth *worth) {
+    const struct pip_setup *setup = thinker->setup;
     struct pip__position now;
-    (void)context;
     if (setup->game->think->apart) {
-        rolled_apart(&thinker, state, worth);
+        rolled_apart(thinker, state, seats, worth);
         return;
     }
     memcpy(now.bytes, state, setup->game->state_size);
-    settle(&thinker, now.bytes, room);
-    value_all(&thinker, &now, room, worth);
+    settle(thinker, now.bytes, room);
+    value_all(thinker, &now, seats, room, worth);
+}
+
+static void rolled(const void *context, const struct pip_setup *setup, const void *state,
+                   struct pip_mind *mind, struct pip_review_room *room, struct pip_worth *worth) {
+    struct pip__thinker thinker = thinker_of(setup, mind);
+    (void)context;
+    pip__judge_rolled(&thinker, state, (1u << setup->seats) - 1, room, worth);
 }
 
 const struct pip_judge pip_judge_expert = {.rank = rank, .after = after, .rolled = rolled};

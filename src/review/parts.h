@@ -39,6 +39,14 @@ void pip__review_before(struct pip_review *review, struct pip_worth *worth);
 /* Looks at some outcomes of the roll that is next; false once that was all. */
 bool pip__review_luck(struct pip_review *review, struct pip_review_roll *roll);
 
+/* ---- judge.c ---- */
+
+/* What the judge of nets says of a position after a roll, to these seats (bit seat) only. All that
+ * is asked at one age of the room must be asked for the same ones. */
+struct pip__thinker;
+void pip__judge_rolled(const struct pip__thinker *thinker, const void *state, unsigned seats,
+                       struct pip_review_room *room, struct pip_worth *worth);
+
 /* ---- split.c ---- */
 
 /* Plays out one pair for a split; false once that was all. */

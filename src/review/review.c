@@ -93,6 +93,21 @@ static void step_choices(struct pip_review *review) {
     pip__walk_on(walk, match, steps);
 }
 
+void pip_review_from(struct pip_review *review, uint32_t event) {
+    struct pip_review_walk *walk = &review->walk;
+    pip__walk_on(walk, review->match, event);
+    while (walk->event < review->match->count) {
+        unsigned actor = review->match->events[walk->event].actor;
+        uint32_t steps = 1;
+        if (actor != PIP_CHANCE && is_wanted(review, actor)) {
+            steps = pip__review_choice(review, &review->choice[review->choices]);
+            review->choices++;
+        }
+        pip__walk_on(walk, review->match, steps);
+    }
+    review->stage = PIP_REVIEW_DONE;
+}
+
 /* ---- Luck ---- */
 
 static void step_luck(struct pip_review *review) {

@@ -80,6 +80,11 @@ static void add_seat(const struct pip_review *review, int number, struct pip_tex
     add_points(text, "luckError", seat->luck_error);
     add_points(text, "adjusted", end - seat->luck);
     add_points(text, "rest", end - start - seat->luck + seat->loss);
+    if (seat->rolled > 0) {
+        pip__json_number(text, "rolledOut", seat->rolled);
+        add_points(text, "lossError", seat->loss_error);
+        add_chance(text, "lossWinError", seat->loss_win_error);
+    }
     pip__json_open(text, "costly", '[');
     for (int i = 0; i < PIP_REVIEW_COSTLY && seat->costly[i] != UINT32_MAX; i++)
         pip__json_number(text, NULL, seat->costly[i]);
@@ -95,6 +100,21 @@ static void add_move(const struct pip_setup *setup, pip_move move, struct pip_te
     struct pip_text one = pip_text_init(words, sizeof words);
     setup->game->move_write(setup, move, &one);
     pip__json_string(text, NULL, words);
+}
+
+static void add_rolled(const struct pip_review_rolled *rolled, struct pip_text *text) {
+    if (rolled->samples == 0)
+        return;
+    pip__json_open(text, "rollouts", '{');
+    pip__json_number(text, "samples", rolled->samples);
+    pip__json_bool(text, "counts", rolled->counts);
+    add_points(text, "loss", rolled->value);
+    add_points(text, "error", rolled->value_error);
+    add_chance(text, "lossWin", rolled->win);
+    add_chance(text, "errorWin", rolled->win_error);
+    add_points(text, "judged", rolled->judged.value);
+    add_chance(text, "judgedWin", rolled->judged.win);
+    pip__json_close(text, '}');
 }
 
 static void add_choice(const struct pip_review *review, uint32_t number, struct pip_text *text) {
@@ -125,6 +145,7 @@ static void add_choice(const struct pip_review *review, uint32_t number, struct 
     for (int i = 0; choice->rank > 0 && i < choice->line.steps; i++)
         add_move(&match->setup, choice->line.step[i], text);
     pip__json_close(text, ']');
+    add_rolled(&choice->rolled, text);
     pip__json_close(text, '}');
 }
 
@@ -163,9 +184,8 @@ static void add_roll(const struct pip_review *review, uint32_t number, struct pi
     pip__json_close(text, '}');
 }
 
-static void add_split(const struct pip_review *review, const struct pip_review_split *split,
-                      struct pip_text *text) {
-    const struct pip_match *match = review->match;
+void pip_review_split_json(const struct pip_match *match, const struct pip_review_split *split,
+                           struct pip_text *text) {
     struct pip_item items[PIP_ITEMS_MAX];
     match->setup.game->score(&match->setup, match->state, 0, items);
     pip__json_open(text, NULL, '{');
@@ -184,6 +204,16 @@ static void add_split(const struct pip_review *review, const struct pip_review_s
     add_points(text, "error", split->error);
     add_chance(text, "won", split->won);
     add_chance(text, "wonError", split->won_error);
+    add_points(text, "others", split->others);
+    add_points(text, "othersError", split->others_error);
+    pip__json_open(text, "besides", '[');
+    for (int i = 0; i < split->besides; i++) {
+        pip__json_open(text, NULL, '{');
+        pip__json_string(text, "name", split->beside_name[i]);
+        pip__json_number(text, "more", split->beside[i]);
+        pip__json_close(text, '}');
+    }
+    pip__json_close(text, ']');
     pip__json_bool(text, "agrees", pip_review_agrees(&match->setup, split));
     pip__json_close(text, '}');
 }
@@ -203,9 +233,9 @@ static void add_head(const struct pip_review *review, struct pip_text *text) {
     pip__json_bool(text, "team", setup->game->won != NULL);
     pip__json_string(text, "counts", by_win ? "win" : "points");
     if (by_win)
-        add_chance(text, "near", PIP_REVIEW_NEAR_WIN);
+        add_chance(text, "near", pip_review_nearness(setup));
     else
-        add_points(text, "near", setup->game->think->unit / 100);
+        add_points(text, "near", pip_review_nearness(setup));
     pip__json_string(text, "stage", stages[review->stage]);
     pip__json_number(text, "progress", pip_review_progress(review));
 }
@@ -223,7 +253,7 @@ static void add_card(const struct pip_review *review, struct pip_text *text) {
     pip__json_open(text, "splits", '[');
     for (int i = 0; i < review->splits; i++) {
         if (review->split[i].samples > 0)
-            add_split(review, &review->split[i], text);
+            pip_review_split_json(review->match, &review->split[i], text);
     }
     pip__json_close(text, ']');
 }

@@ -6,40 +6,19 @@
 
 #define ROLLS_A_TURN 64 /* so that a turn's dice are the same whatever happened in those before */
 
-static void let_act(const struct pip__thinker *thinker, struct pip__position *now, int seat,
-                    pip_actors actors) {
-    const struct pip_setup *setup = thinker->setup;
-    bool ours = actors >> seat & 1;
-    int who = ours ? seat : __builtin_ctz(actors);
-    if (setup->game->think->apart && !ours) { /* nobody cares what the others do */
-        pip_move moves[PIP_MOVES_MAX];
-        setup->game->legal(setup, now->bytes, who, moves);
-        setup->game->apply(setup, now->bytes, (unsigned)who, moves[0]);
-        return;
-    }
-    struct pip_line line;
-    pip__answer(thinker, now->bytes, who, &line);
-    pip__line_play(setup, now->bytes, who, &line);
-}
+struct dice {
+    struct pip_seed seed;
+    int turn;
+    uint32_t number;
+};
 
-static void play_out(const struct pip__thinker *thinker, struct pip__position *now, int seat,
-                     struct pip_seed dice) {
-    const struct pip_setup *setup = thinker->setup;
-    const struct pip_game *game = setup->game;
-    int turn = -1;
-    uint32_t number = 0;
-    for (pip_actors actors; (actors = game->actor(setup, now->bytes)) != PIP_ACTORS_OVER;) {
-        if (actors != PIP_ACTORS_CHANCE) {
-            let_act(thinker, now, seat, actors);
-            continue;
-        }
-        struct pip_chance chance;
-        int now_turn = game->turn(setup, now->bytes);
-        number = now_turn == turn ? number + 1 : (uint32_t)now_turn * ROLLS_A_TURN;
-        turn = now_turn;
-        game->chance(setup, now->bytes, &chance);
-        game->apply(setup, now->bytes, PIP_CHANCE, pip_seed_roll(dice, number, &chance));
-    }
+static pip_move let_fall(void *context, const struct pip__position *now, int turn,
+                         const struct pip_chance *chance) {
+    struct dice *dice = context;
+    (void)now;
+    dice->number = turn == dice->turn ? dice->number + 1 : (uint32_t)turn * ROLLS_A_TURN;
+    dice->turn = turn;
+    return pip_seed_roll(dice->seed, dice->number, chance);
 }
 
 static int32_t won_of(const struct pip_setup *setup, const void *state, int seat) {
@@ -51,16 +30,41 @@ static int32_t won_of(const struct pip_setup *setup, const void *state, int seat
     return winners >> seat & 1 ? PIP_WIN_SURE / __builtin_popcount(winners) : 0;
 }
 
+/* What all other seats together have, where that matters. */
+static int32_t others_of(const struct pip_setup *setup, const void *state, int seat) {
+    int32_t sum = 0;
+    for (int other = 0; pip__review_contest(setup) && other < setup->seats; other++)
+        sum += other == seat ? 0 : pip_score_total(setup, state, other);
+    return sum;
+}
+
+/* What the lines lead to besides points, where they end. */
+static void compare_besides(const struct pip_setup *setup, const struct pip__position end[2],
+                            int seat, struct pip_review_split *split) {
+    struct pip_item items[2][PIP_BESIDES_MAX];
+    if (!setup->game->think->besides)
+        return;
+    for (int line = 0; line < 2; line++)
+        split->besides =
+            (uint8_t)setup->game->think->besides(setup, end[line].bytes, seat, items[line]);
+    for (int i = 0; i < split->besides; i++) {
+        split->beside_name[i] = items[0][i].name;
+        split->beside[i] = items[0][i].points - items[1][i].points;
+    }
+}
+
 /* One pair under the same dice, from where either line has led: the differences are added. */
 static void play_pair(const struct pip__thinker *thinker, struct pip__position end[2], int seat,
                       struct pip_seed dice, struct pip_review_sums *sums) {
     const struct pip_setup *setup = thinker->setup;
     struct pip_item items[2][PIP_ITEMS_MAX];
-    int64_t total = 0, won = 0;
+    int64_t total = 0, won = 0, others = 0;
     for (int line = 0; line < 2; line++) {
-        play_out(thinker, &end[line], seat, dice);
+        struct dice falling = {dice, -1, 0};
+        pip__play_on(thinker, &end[line], seat, 0, let_fall, &falling);
         sums->items = setup->game->score(setup, end[line].bytes, seat, items[line]);
         won += (line ? -1 : 1) * won_of(setup, end[line].bytes, seat);
+        others += (line ? -1 : 1) * others_of(setup, end[line].bytes, seat);
     }
     for (int i = 0; i < sums->items; i++) {
         int32_t more = items[0][i].points - items[1][i].points;
@@ -72,6 +76,8 @@ static void play_pair(const struct pip__thinker *thinker, struct pip__position e
     sums->squares += total * total;
     sums->won += won;
     sums->won_squares += won * won;
+    sums->others += others;
+    sums->others_squares += others * others;
 }
 
 /* The standard error of a mean of n, `unit` times as large. */
@@ -96,6 +102,8 @@ static void end_split(const struct pip_review_sums *sums, uint16_t samples,
     split->error = error_of(sums->total, sums->squares, n, 1000);
     split->won = (int32_t)(sums->won / n);
     split->won_error = error_of(sums->won, sums->won_squares, n, 1);
+    split->others = (int32_t)(sums->others * 1000 / n);
+    split->others_error = error_of(sums->others, sums->others_squares, n, 1000);
 }
 
 #define DICE 0x7265766965770000u /* seeds of imagined dice begin here */
@@ -117,6 +125,7 @@ bool pip__review_split(struct pip_review *review, struct pip_review_split *split
     for (uint32_t i = 0; i < choice->steps; i++)
         setup->game->apply(setup, end[1].bytes, choice->seat,
                            match->events[choice->event + i].move);
+    compare_besides(setup, end, choice->seat, split);
     play_pair(&thinker, end, choice->seat, dice, &review->sums);
     if (++review->sample < review->wish.playouts)
         return true;
@@ -138,6 +147,7 @@ void pip_review_versus(const struct pip_setup *setup, const void *state, int sea
             memcpy(end[line].bytes, state, setup->game->state_size);
             pip__line_play(setup, end[line].bytes, seat, line ? other : best);
         }
+        compare_besides(setup, end, seat, split);
         play_pair(&thinker, end, seat, (struct pip_seed){DICE, sample}, &sums);
     }
     end_split(&sums, playouts, split);

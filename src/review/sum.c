@@ -29,9 +29,30 @@ int32_t pip_review_cost(const struct pip_setup *setup, const struct pip_review_c
                                     : choice->best.value - choice->played.value;
 }
 
+int32_t pip_review_nearness(const struct pip_setup *setup) {
+    return pip_review_by_win(setup) ? PIP_REVIEW_NEAR_WIN : setup->game->think->unit / 100;
+}
+
 bool pip_review_near(const struct pip_setup *setup, const struct pip_review_choice *choice) {
-    int32_t near = pip_review_by_win(setup) ? PIP_REVIEW_NEAR_WIN : setup->game->think->unit / 100;
-    return pip_review_cost(setup, choice) <= near;
+    return pip_review_cost(setup, choice) <= pip_review_nearness(setup);
+}
+
+/* Of what counts: chances of PIP_WIN_SURE, or hundredths of the game's unit. */
+static const struct {
+    int32_t win, points;
+} least[PIP_TUTORS] = {
+    [PIP_TUTOR_BIG] = {800, 20}, [PIP_TUTOR_CLEAR] = {300, 8}, [PIP_TUTOR_ALL] = {100, 2}};
+
+int32_t pip_tutor_least(const struct pip_setup *setup, enum pip_tutor level) {
+    if (level == PIP_TUTOR_OFF)
+        return INT32_MAX;
+    return pip_review_by_win(setup) ? least[level].win
+                                    : least[level].points * setup->game->think->unit / 100;
+}
+
+bool pip_tutor_asks(const struct pip_setup *setup, enum pip_tutor level,
+                    const struct pip_review_choice *choice) {
+    return choice->count > 1 && pip_review_cost(setup, choice) >= pip_tutor_least(setup, level);
 }
 
 bool pip_review_agrees(const struct pip_setup *setup, const struct pip_review_split *split) {
@@ -73,6 +94,7 @@ static void count_choice(struct pip_review *review, uint32_t number) {
     seat->near += pip_review_near(setup, choice);
     seat->loss += choice->best.value - choice->played.value;
     seat->loss_win += choice->best.win - choice->played.win;
+    seat->rolled += choice->rolled.counts;
     keep_costly(review, seat, number);
     if (find_worth(review, number) >
         (seat->find == UINT32_MAX ? 0 : find_worth(review, seat->find)))
@@ -89,19 +111,28 @@ static void count_roll(struct pip_review *review, const struct pip_review_roll *
 }
 
 void pip_review_total(struct pip_review *review) {
-    int64_t squares[PIP_SEATS_MAX] = {0};
+    int64_t squares[PIP_SEATS_MAX] = {0}, loss[PIP_SEATS_MAX] = {0}, win[PIP_SEATS_MAX] = {0};
     memset(review->seat, 0, sizeof review->seat);
     for (int i = 0; i < PIP_SEATS_MAX; i++) {
         review->seat[i].find = UINT32_MAX;
         for (int j = 0; j < PIP_REVIEW_COSTLY; j++)
             review->seat[i].costly[j] = UINT32_MAX;
     }
-    for (uint32_t i = 0; i < review->choices; i++)
+    for (uint32_t i = 0; i < review->choices; i++) {
+        const struct pip_review_rolled *rolled = &review->choice[i].rolled;
         count_choice(review, i);
+        if (!rolled->counts)
+            continue;
+        loss[review->choice[i].seat] += (int64_t)rolled->value_error * rolled->value_error;
+        win[review->choice[i].seat] += (int64_t)rolled->win_error * rolled->win_error;
+    }
     for (uint32_t i = 0; i < review->rolls; i++)
         count_roll(review, &review->roll[i], squares);
-    for (int i = 0; i < review->match->setup.seats; i++)
+    for (int i = 0; i < review->match->setup.seats; i++) {
         review->seat[i].luck_error = pip__review_root(squares[i]);
+        review->seat[i].loss_error = pip__review_root(loss[i]);
+        review->seat[i].loss_win_error = pip__review_root(win[i]);
+    }
     if (review->rolls > 0)
         memcpy(review->start, review->roll[0].before, sizeof review->start);
 }

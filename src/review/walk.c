@@ -42,3 +42,12 @@ void pip__walk_view(const struct pip_review_walk *walk, const struct pip_match *
             game->apply(&match->setup, view->bytes, seat, match->events[i].move);
     }
 }
+
+void pip_review_view(const struct pip_review *review, uint32_t choice, void *state) {
+    struct pip_review_walk walk;
+    struct pip__place view;
+    pip__walk_start(&walk, review->match);
+    pip__walk_on(&walk, review->match, review->choice[choice].event);
+    pip__walk_view(&walk, review->match, &view);
+    memcpy(state, view.bytes, sizeof view.bytes);
+}

@@ -90,7 +90,7 @@ static bool export_sheet(const struct exporting *exporting, const struct pip_sto
 
 static void tell_failure(const char *id, enum code code) {
     fprintf(stderr, "%s: %s\n", id,
-            code == CODE_OLD_EDITION ? "was played by an older edition of the rules"
+            code == CODE_OLD_EDITION ? "was played under an older edition of the rules"
             : code == CODE_DAMAGED   ? "is damaged: what is stored is not what was written"
                                      : "cannot be read");
 }

@@ -133,8 +133,11 @@ static enum code run_arrange(struct pip__room *room, struct pip__ask *ask) {
 }
 
 static enum code run_start(struct pip__room *room, struct pip__ask *ask) {
+    const char *level = pip__ask_text(ask, "level");
+    if (level && !pip__level_offered(level, room->server->config->bots))
+        return CODE_BAD_BOT;
     return pip__play_start(&room->table, pip__ask_number(ask, "id"),
-                           json_object_get(ask->message, "first"));
+                           json_object_get(ask->message, "first"), level);
 }
 
 /* Somebody who is there, and in time, is not replaced against their will. */
@@ -256,7 +259,7 @@ static const struct pip__kind {
     {"leave", FIELDS("id", "seat"), HOLDER, true, CHURN_SEATS, run_leave},
     {"turns", FIELDS("id", "seat"), HOLDER, true, CHURN_NONE, run_turns},
     {"arrange", FIELDS("id", "at", "seats"), HOST, true, CHURN_HOST, run_arrange},
-    {"start", FIELDS("id", "first"), HOST, true, CHURN_NONE, run_start},
+    {"start", FIELDS("id", "first", "level"), HOST, true, CHURN_NONE, run_start},
     {"bot", FIELDS("id", "seat", "level"), HOST_SEAT, true, CHURN_HOST, run_bot},
     {"person", FIELDS("id", "seat"), ANY_SEAT, true, CHURN_PLAY, run_person},
     {"free", FIELDS("id", "seat"), HOST_SEAT, true, CHURN_HOST, run_free},

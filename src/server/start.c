@@ -186,7 +186,8 @@ enum code pip__play_start_if_full(struct pip__table *table) {
     return publish_start(table, 0, 0);
 }
 
-enum code pip__play_start(struct pip__table *table, int64_t id, const json_t *first) {
+enum code pip__play_start(struct pip__table *table, int64_t id, const json_t *first,
+                          const char *level) {
     json_int_t seat = json_integer_value(first);
     if (table->phase != PIP_STORE_WAITING)
         return CODE_STARTED;
@@ -197,7 +198,7 @@ enum code pip__play_start(struct pip__table *table, int64_t id, const json_t *fi
     for (int free = 0; free < table->match.setup.seats; free++) {
         if (table->seat[free].taken || table->seat[free].plays.bot)
             continue;
-        enum code code = pip__play_replace(table, free, 0, NULL);
+        enum code code = pip__play_replace(table, free, 0, level);
         if (code != CODE_FINE)
             return code;
     }

@@ -264,8 +264,9 @@ enum code pip__play_invite(struct pip__table *table, int seat, int64_t id,
 enum code pip__play_arrange(struct pip__table *table, int64_t id, const json_t *order);
 /* Unless it is the host who says when. */
 enum code pip__play_start_if_full(struct pip__table *table);
-/* The host starts; `first` (or NULL) is who begins. */
-enum code pip__play_start(struct pip__table *table, int64_t id, const json_t *first);
+/* The host starts; `first` (or NULL) is who begins, `level` as in pip__play_replace. */
+enum code pip__play_start(struct pip__table *table, int64_t id, const json_t *first,
+                          const char *level);
 /* What moves with the seats: the new seat i is the one that was at order[i]; false if that is no
  * permutation. And all round, so that `first` becomes seat 0. */
 bool pip__seats_arrange(struct pip__table *table, const json_t *order);

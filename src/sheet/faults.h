@@ -17,8 +17,8 @@
     X(NOT_NUMBER, "not-number", "must be a whole number")                                    \
     X(NOT_BETWEEN, "not-between", "must be between {0} and {1}")                             \
     X(NOT_BYTES, "not-bytes", "must have 1 to {0} bytes")                                    \
-    X(CONTROL, "control", "must not hold control characters")                                \
-    X(TEXTS, "texts", "the texts of this sheet are too long together")                       \
+    X(CONTROL, "control", "must not contain control characters")                             \
+    X(TEXTS, "texts", "the texts of this sheet, taken together, are too long")               \
     X(NO_GAME, "no-game", "there is no game of this name")                                   \
     X(BAD_NAME, "bad-name", "a name is made of a-z, 0-9 and -")                              \
     /* Lost Cities */                                                                        \
@@ -33,19 +33,19 @@
     X(BAD_HEX_NAME, "bad-hex-name", "must be a letter a-z and at most {0} more of a-z, 0-9") \
     X(NOT_AREAS, "not-areas", "must be 3 to {0}: one middle area and several outer ones")    \
     X(BAD_KIND, "bad-kind", "must be middle or outer")                                       \
-    X(NO_MIDDLE, "no-middle", "one of them must be the middle")                              \
-    X(MIDDLE_TWICE, "middle-twice", "there is one middle area, and this is another")         \
-    X(AREA_TWICE, "area-twice", "there are two areas of the name {0}")                       \
+    X(NO_MIDDLE, "no-middle", "one of them must be the middle area")                         \
+    X(MIDDLE_TWICE, "middle-twice", "there is only one middle area, and this is a second")   \
+    X(AREA_TWICE, "area-twice", "two areas are called {0}")                                  \
     X(NO_AREA, "no-area", "there is no area of this name")                                   \
     X(EMPTY_AREA, "empty-area", "has no hexes")                                              \
     X(NOT_HEXES, "not-hexes", "must be 1 to {0}")                                            \
-    X(HEX_TWICE, "hex-twice", "there are two hexes of the name {0}")                         \
-    X(PLACE_TWICE, "place-twice", "is where {0} is")                                         \
+    X(HEX_TWICE, "hex-twice", "two hexes are called {0}")                                    \
+    X(PLACE_TWICE, "place-twice", "is in the same place as {0}")                             \
     X(TOO_WIDE, "too-wide", "is too far right of {0}: a sheet is at most {1} wide")          \
     X(TOO_HIGH, "too-high", "is too far below {0}: a sheet is at most {1} high")             \
     X(APART, "apart", "{0} is not connected to {1}")                                         \
     X(BAD_PRINT, "bad-print", "must be a number from 3 to 8, or \"x\"")                      \
-    X(PRINT_FEW, "print-few", "{0} must be printed twice; prints found: {1}")                \
+    X(PRINT_FEW, "print-few", "{0} must be printed twice, but is printed this often: {1}")   \
     X(PRINT_MANY, "print-many", "{0} is printed more than twice")                            \
     X(PRINT_AREA, "print-area", "the other {0}, {1}, is in the same area")                   \
     X(PRINT_WAY, "print-way", "the {0} cannot be connected to {1} without crossing a print") \
@@ -70,7 +70,7 @@
     X(WALL_TWICE, "wall-twice", "this pathway is removed twice")                             \
     X(SIDE_FAR, "side-far", "the {0} side does not reach the exit in three moves")           \
     X(CUT_OFF, "cut-off", "chamber {0} is cut off")                                          \
-    X(NO_DASH, "no-dash", "one map at least must give dash")                                 \
+    X(NO_DASH, "no-dash", "at least one map must give dash")                                 \
     X(FEW_GEMS, "few-gems",                                                                  \
       "{0} gems for {1} seats are too few for a goal of {2}: half as many again are needed")
 

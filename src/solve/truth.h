@@ -57,6 +57,19 @@ pip_move pip__truth_best(const struct pip__truth *truth, const void *state);
 pip__worth pip__truth_loss(const struct pip__truth *truth, const void *state,
                            const struct pip_line *line);
 
+/* ---- truth_lines.c ---- */
+
+/* One thing that somebody who plays alone can do, and what it is worth exactly, in points. */
+struct pip__truth_line {
+    struct pip_line line;
+    double points;
+};
+
+/* Everything that can be done in a position, the best first; `lines` has room for
+ * PIP_CANDIDATES_MAX. Of a sheet that is too large to be solved, before the last choice alone. */
+pip__truth_fault pip__truth_lines(const struct pip_setup *setup, const void *state, int threads,
+                                  struct pip__truth_line *lines, int *count);
+
 /* ---- play.c ---- */
 
 /* How a player fares against the truth. Over games, in points: means and standard errors. */

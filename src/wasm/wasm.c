@@ -2,13 +2,13 @@
  *
  * The host writes text into the buffer (or reads it from there); lengths go as arguments and come
  * back as results. The module imports nothing. Its exports are exactly the functions marked EXPORT
- * here. */
+ * here; one that is built with PIP_NO_BOTS or PIP_NO_DRAWING lacks those between its #ifndef. */
 #include "bots/net.h"
 #include <pipwright/record.h>
 #include <pipwright/review.h>
 #include <pipwright/sim.h>
 #include <string.h>
-#ifndef PIP_RULES_ONLY
+#ifndef PIP_NO_DRAWING
 #include "games/json.h"
 #endif
 
@@ -196,7 +196,7 @@ uint32_t wasm_state_write(uint32_t viewer, uint32_t seat) {
 /* No net is compiled in: pages load one when bots that need it play. */
 const struct pip_net pip__nets[] = {{0}};
 
-#ifndef PIP_RULES_ONLY
+#ifndef PIP_NO_BOTS
 #define NETS_MAX 31
 #define NODES 30000 /* positions that a bot may look at: some tenths of a second */
 
@@ -345,6 +345,30 @@ uint32_t wasm_review_choices(uint32_t from, uint32_t count) {
     return (uint32_t)text.length;
 }
 
+/* Instead of a review: a list of the choices from an event on, and nothing else of the match; the
+ * length. "[]" if no net that was handed over knows the setup. The memory may grow. */
+EXPORT(pip_review_from) uint32_t wasm_review_from(uint32_t event);
+uint32_t wasm_review_from(uint32_t event) {
+    if (event > match.count || wasm_review_begin(0, 0, 0) != PIP_OK) {
+        struct pip_text none = answer();
+        pip_text_add(&none, "[]");
+        return (uint32_t)none.length;
+    }
+    pip_review_from(review, event);
+    return wasm_review_choices(0, review->choices);
+}
+
+static void add_steps(struct pip_text *text, const struct pip_line *line) {
+    pip__json_open(text, "line", '[');
+    for (int step = 0; step < line->steps; step++) {
+        char move[64];
+        struct pip_text words = pip_text_init(move, sizeof move);
+        match.setup.game->move_write(&match.setup, line->step[step], &words);
+        pip__json_string(text, NULL, move);
+    }
+    pip__json_close(text, ']');
+}
+
 /* What a seat that may act can do, by the judge of reviews, the best first and at most so many:
  * what each is worth, and its steps (docs/review.md); the length. "[]" if no net knows the setup.
  */
@@ -363,22 +387,117 @@ uint32_t wasm_rank_json(uint32_t seat, uint32_t most) {
         pip__json_open(&text, NULL, '{');
         pip__json_number(&text, "value", candidate->value);
         pip__json_number(&text, "win", candidate->win);
-        pip__json_open(&text, "line", '[');
-        for (int step = 0; step < candidate->line.steps; step++) {
-            char move[64];
-            struct pip_text words = pip_text_init(move, sizeof move);
-            match.setup.game->move_write(&match.setup, candidate->line.step[step], &words);
-            pip__json_string(&text, NULL, move);
-        }
-        pip__json_close(&text, ']');
+        add_steps(&text, &candidate->line);
         pip__json_close(&text, '}');
     }
     pip__json_close(&text, ']');
     return (uint32_t)text.length;
 }
 
+/* The moves in a text, one a line, up to an empty line or the end; where that ends. They are played
+ * on `state`; a line that cannot be played has no steps. */
+static struct pip_span read_line(struct pip_span text, uint32_t seat, void *state,
+                                 struct pip_line *line) {
+    const struct pip_game *game = match.setup.game;
+    bool fits = true;
+    line->steps = 0;
+    while (text.length > 0) {
+        const char *end = memchr(text.at, '\n', text.length);
+        struct pip_span move = {text.at, end ? (size_t)(end - text.at) : text.length};
+        size_t used = move.length + (end ? 1 : 0);
+        text = (struct pip_span){text.at + used, text.length - used};
+        if (move.length == 0)
+            break;
+        pip_move step;
+        fits = fits && line->steps < PIP_STEPS_MAX &&
+               game->move_read(&match.setup, move, &step) == PIP_OK &&
+               game->apply(&match.setup, state, seat, step) == PIP_OK;
+        if (fits)
+            line->step[line->steps++] = step;
+    }
+    if (!fits)
+        line->steps = 0;
+    return text;
+}
+
+static void add_worth(struct pip_text *text, const char *key, struct pip_worth worth) {
+    pip__json_open(text, key, '{');
+    pip__json_number(text, "value", worth.value);
+    pip__json_number(text, "win", worth.win);
+    pip__json_close(text, '}');
+}
+
+/* What the line of a seat costs that the buffer holds, move by move on lines of their own: by what
+ * counts, with the least costs that the tutor's levels ask about, and what would be best from step
+ * `event` of it on (docs/review.md); the length. 0 if no net knows the setup, or the line does not
+ * fit. */
+EXPORT(pip_line_json) uint32_t wasm_line_json(uint32_t seat, uint32_t length);
+uint32_t wasm_line_json(uint32_t seat, uint32_t length) {
+    uint64_t state[PIP_STATE_MAX / 8], after[PIP_STATE_MAX / 8];
+    const struct pip_setup *setup = &match.setup;
+    struct pip_mind *mind = lent_mind();
+    struct pip_review_choice choice;
+    struct pip_line line;
+    pip_match_view(&match, seat, state);
+    memcpy(after, state, sizeof after);
+    read_line((struct pip_span){buffer, length}, seat, after, &line);
+    if (line.steps == 0 || !pip_judge_knows(setup, mind))
+        return 0;
+    pip_review_line(&pip_judge_expert, setup, state, (int)seat, &line, mind, &choice);
+    struct pip_text text = answer();
+    pip__json_open(&text, NULL, '{');
+    pip__json_string(&text, "counts", pip_review_by_win(setup) ? "win" : "points");
+    pip__json_number(&text, "count", choice.count);
+    pip__json_number(&text, "cost", pip_review_cost(setup, &choice));
+    pip__json_open(&text, "least", '{');
+    pip__json_number(&text, "big", pip_tutor_least(setup, PIP_TUTOR_BIG));
+    pip__json_number(&text, "clear", pip_tutor_least(setup, PIP_TUTOR_CLEAR));
+    pip__json_number(&text, "all", pip_tutor_least(setup, PIP_TUTOR_ALL));
+    pip__json_close(&text, '}');
+    add_worth(&text, "best", choice.best);
+    add_worth(&text, "played", choice.played);
+    pip__json_number(&text, "event", choice.event);
+    add_steps(&text, &choice.line);
+    pip__json_close(&text, '}');
+    return (uint32_t)text.length;
+}
+
+/* What one line of a seat brings more than another, played on so many times: the buffer holds both
+ * as above, with an empty line between them. As the splits of a review (docs/review.md); the
+ * length. 0 where the above has 0. */
+EXPORT(pip_versus_json)
+uint32_t wasm_versus_json(uint32_t seat, uint32_t length, uint32_t playouts);
+uint32_t wasm_versus_json(uint32_t seat, uint32_t length, uint32_t playouts) {
+    uint64_t state[PIP_STATE_MAX / 8], after[PIP_STATE_MAX / 8];
+    struct pip_span rest = {buffer, length};
+    struct pip_mind *mind = lent_mind();
+    struct pip_review_split split;
+    struct pip_line line[2];
+    pip_match_view(&match, seat, state);
+    for (int i = 0; i < 2; i++) {
+        memcpy(after, state, sizeof after);
+        rest = read_line(rest, seat, after, &line[i]);
+    }
+    if (line[0].steps == 0 || line[1].steps == 0 || !pip_judge_knows(&match.setup, mind))
+        return 0;
+    pip_review_versus(&match.setup, state, (int)seat, &line[0], &line[1], mind, (uint16_t)playouts,
+                      &split);
+    struct pip_text text = answer();
+    pip_review_split_json(&match, &split, &text);
+    return (uint32_t)text.length;
+}
+
+/* How a bot plays a game with the nets that the host has handed over, numbers into the lists: the
+ * number that tests/signature.txt has as GAME/BOT. */
+EXPORT(pip_bot_signature) uint64_t wasm_bot_signature(uint32_t game, uint32_t bot);
+uint64_t wasm_bot_signature(uint32_t game, uint32_t bot) {
+    return pip_sim_bot_signature(pip_games[game], pip_bots[bot], lent_mind());
+}
+#endif
+
 /* ---- For front ends that draw: JSON into the buffer, its length back ---- */
 
+#ifndef PIP_NO_DRAWING
 /* The position as a viewer may see it, with the sheet of a seat; 0 if the game has no JSON. */
 EXPORT(pip_state_json) uint32_t wasm_state_json(uint32_t viewer, uint32_t seat);
 uint32_t wasm_state_json(uint32_t viewer, uint32_t seat) {
@@ -546,13 +665,6 @@ uint32_t wasm_catalogue(void) {
     pip__json_string(&text, "usual", pip_bot_usual->name);
     pip__json_close(&text, '}');
     return (uint32_t)text.length;
-}
-
-/* How a bot plays a game with the nets that the host has handed over, numbers into the lists: the
- * number that tests/signature.txt has as GAME/BOT. */
-EXPORT(pip_bot_signature) uint64_t wasm_bot_signature(uint32_t game, uint32_t bot);
-uint64_t wasm_bot_signature(uint32_t game, uint32_t bot) {
-    return pip_sim_bot_signature(pip_games[game], pip_bots[bot], lent_mind());
 }
 #endif
 

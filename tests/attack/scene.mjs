@@ -6,9 +6,9 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
-import { constants, setPriority } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,12 +19,14 @@ export const long = process.env.ATTACK === "long";
 export const size = (short, full) => (long ? full : short);
 
 const BEFORE_MS = size(500, 6000);
-const DURING_MS = size(800, 12000);
+const DURING_MS = size(800, 30000);
 const PACE_MS = size(40, 25); // between two messages of the innocent player, of each kind
 const FLOOR_MS = 5; // what is shorter is the timer's noise
 const RATIO = 3; // the bar of the long form: p99 during an attack, to the one before
 const HOLD_MS = 5; // the same: how long anything asked for may hold the loop ...
-const HOLDS = 10000; // ... but for one round in so many: interrupts, and whoever runs this machine, take their time from it, too
+const HOLDS = 10000; // ... but for one round in so many, for interrupts ...
+const STOLEN_PART = 0.03; // of the processors that may be taken while it is measured; where it is more, it is measured anew
+const STOLEN_MS = 250; // ... and one for so much time that a virtual machine was taken: where that is 100, a program that only counts is held once
 const FROZEN_RATIO = 50; // the bar of the short form, for pings, which need no disk ...
 const FROZEN_FLOOR_MS = 20; // ... and of at least a second altogether
 
@@ -165,6 +167,15 @@ function standBack(back) {
   } catch {}
 }
 
+// Where the host of a virtual machine took much of its processors, whatever was measured says nothing about the server.
+export class Disturbed extends Error {}
+
+// What the host of a virtual machine has taken from its processors until now, in ms.
+function stolen() {
+  const [, , , , , , , steal = 0] = /^cpu +(.*)/.exec(readFileSync("/proc/stat", "ascii"))[1].split(" ").map(Number);
+  return 10 * steal;
+}
+
 // Somebody's waiting. Where the disk takes its time now and then, few samples say little: those of all calm moments until now are one.
 function measure(waits) {
   const sorted = [...waits].sort((a, b) => a - b);
@@ -192,8 +203,14 @@ export class Scene {
     this.options = ["--proxied", ...options];
     await target.run(...this.options);
     this.target = target;
-    this.context.after(() => target.end());
+    this.context.after(() => this.end());
     return target;
+  }
+
+  async end() {
+    const { target } = this;
+    this.target = undefined;
+    await target?.end();
   }
 
   // The same again, after a crash.
@@ -218,10 +235,10 @@ export class Scene {
   async under(attack) {
     const innocent = await Innocent.sit(this.target);
     try {
+      const lost = stolen();
       await innocent.play();
       await sleep(BEFORE_MS);
       const before = await innocent.stop();
-      for (const kind in calm) calm[kind].push(...before[kind]);
       await innocent.play();
       const end = Date.now() + DURING_MS;
       standBack(true);
@@ -229,8 +246,11 @@ export class Scene {
       if (Date.now() < end) await sleep(end - Date.now());
       standBack(false);
       const during = await innocent.stop();
+      const taken = stolen() - lost;
+      if (long && taken > STOLEN_PART * availableParallelism() * (BEFORE_MS + DURING_MS)) throw new Disturbed(`${taken} ms taken`);
+      for (const kind in calm) calm[kind].push(...before[kind]);
       const both = ({ ping, move }) => ({ ping: measure(ping), move: measure(move) });
-      this.measured = { before: both(calm), during: { ...both(during), refused: during.refused }, hold: await this.target.hold(), moves: before.move.length + during.move.length };
+      this.measured = { before: both(calm), during: { ...both(during), refused: during.refused }, hold: { ...(await this.target.hold()), stolen: taken }, moves: before.move.length + during.move.length };
     } finally {
       innocent.leave();
     }
@@ -244,7 +264,7 @@ export class Scene {
       for (const kind of ["ping", "move"]) assert.ok(ratio(before[kind], during[kind], FLOOR_MS) <= RATIO, `${kind}: ${JSON.stringify(this.measured)}`);
     });
     await this.check("nobody is refused but the attacker", () => assert.deepEqual(during.refused, {}));
-    if (long) await this.check("nothing holds the loop for long", () => assert.ok(hold.late * HOLDS <= hold.rounds + HOLDS - 1, JSON.stringify(hold)));
+    if (long) await this.check("nothing holds the loop for long", () => assert.ok(hold.late <= Math.ceil(hold.rounds / HOLDS) + Math.floor(hold.stolen / STOLEN_MS), JSON.stringify(hold)));
   }
 
   row() {
@@ -253,7 +273,7 @@ export class Scene {
     const pair = (kind) => (before ? `${ms(before[kind].p50)}/${ms(before[kind].p99)} > ${ms(during[kind].p50)}/${ms(during[kind].p99)}` : "-");
     const worst = before && Math.max(...["ping", "move"].map((kind) => ratio(before[kind], during[kind], FLOOR_MS)));
     const verdict = this.failed.length > 0 ? "FAILED" : "holds";
-    rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", hold ? `${ms(hold.round)} (${hold.what} ${ms(hold.thing)}); ${hold.late} of ${hold.rounds}` : "-", verdict]);
+    rows.push([this.name, this.got, pair("ping"), pair("move"), worst ? worst.toFixed(1) : "-", hold ? `${ms(hold.round)} (${hold.what} ${ms(hold.thing)}); ${hold.late} of ${hold.rounds}, ${hold.stolen} taken` : "-", verdict]);
   }
 }
 
@@ -263,7 +283,7 @@ export function report() {
   const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i].length)));
   const line = (row) => row.map((cell, i) => cell.padEnd(widths[i])).join(" | ").trimEnd();
   return [line(heads), widths.map((width) => "-".repeat(width)).join("-|-"), ...rows.map(line)].join("\n") +
-    `\ntimes in ms; before: all calm moments until then; ratio: p99 during to max(p99 before, ${FLOOR_MS} ms), the worse of both kinds; bar ${long ? `${RATIO}, and one round in ${HOLDS} that holds the loop longer than ${HOLD_MS} ms` : "only against a frozen server"}`;
+    `\ntimes in ms; before: all calm moments until then; ratio: p99 during to max(p99 before, ${FLOOR_MS} ms), the worse of both kinds; bar ${long ? `${RATIO}, and one round in ${HOLDS} and for each ${STOLEN_MS} ms that the host of the machine took that holds the loop longer than ${HOLD_MS} ms` : "only against a frozen server"}`;
 }
 
 // ---- Loads ----

@@ -609,6 +609,18 @@ class Solve(Case):
         self.assertTrue(110.9757 < found["bound"] < 187)
         self.assertIn("nobody expects more than %.3f" % found["bound"], self.answers(OK, *of, "--threads", "2"))
 
+    def test_a_position_is_solved_line_by_line(self):
+        folder = os.path.join(os.path.dirname(GOLDEN), "known")
+        known = json.loads(self.read(os.path.join(folder, "known.json")))
+        name = next(name for name in sorted(known) if name.startswith("lost-cities-jungle-club"))
+        of = ("solve", "lost-cities", os.path.join(folder, name + ".pip"))
+        best, second = json.loads(self.answers(OK, *of, "--json"))[:2]
+        self.assertEqual((best["points"], best["line"], second["points"]),
+                         (known[name]["exact"], known[name]["line"], known[name]["second"]))
+        self.assertIn("%.6f  %s\n" % (best["points"], ", ".join(best["line"])), self.answers(OK, *of))
+        rolled = self.file("rolled.pip", HEADER.replace("seats 2", "seats 1") + "* red red blue 0 3 7\n")
+        self.assertTrue(self.answers(NO, "solve", "lost-cities", rolled))
+
     def test_what_cannot_be_solved_is_wrong_use(self):
         one, four = self.SHEET.format(1), self.SHEET.format(4)
         for arguments in (["pig"], ["chess"], ["lost-cities"], ["lost-cities", "--sheet", four, "--play", "greedy"],
@@ -679,6 +691,63 @@ class Reviews(Case):
             self.answers(USAGE, command, fresh, "--language", "fr")
         self.answers(USAGE, "review", self.kept("pig"), "--seat", "2")
         self.answers(USAGE, "review", self.kept("pig"), "--json", "--html")
+
+
+class Puzzles(Case):
+    FOLDER = os.path.join(ROOT, "puzzles")
+    GAMES = ("lost-cities", "roller", "escape")
+    LEAST = 60  # of a game
+
+    def shipped(self, game):
+        with open(os.path.join(self.FOLDER, game + ".txt"), encoding="utf-8") as file:
+            return file.read()
+
+    def test_every_shipped_one_holds_and_greedy_misses_half(self):
+        for game in self.GAMES:
+            with self.subTest(game):
+                said = self.answers(OK, "puzzles", "--check", os.path.join(self.FOLDER, game + ".txt"))
+                count, missed = re.search(r": (\d+) puzzles hold; greedy misses (\d+)", said).groups()
+                self.assertGreaterEqual(int(count), self.LEAST)
+                self.assertGreaterEqual(2 * int(missed), int(count))
+
+    def test_a_set_has_variety(self):
+        for game in self.GAMES:
+            text = self.shipped(game)
+            seats = set(re.findall(r"^seats (\d)$", text, re.M))
+            self.assertLessEqual({"2", "3", "4"} if game == "escape" else {"1", "2", "3", "4"}, seats)
+            sheets = set(re.findall(r"^sheet (\S+)$", text, re.M))
+            self.assertEqual(len(sheets), {"lost-cities": 2, "roller": 3, "escape": 1}[game])
+            if game == "escape":
+                self.assertEqual(len(set(re.findall(r"^option difficulty=(\S+)$", text, re.M))), 3)
+            self.assertGreater(len(set(re.findall(r"^puzzle-seat (\d)$", text, re.M))), 2)
+
+    def test_the_same_seed_finds_the_same(self):
+        for game in self.GAMES:
+            with self.subTest(game):
+                found = run("puzzles", game, "--count", "2", "--seed", "2026").stdout
+                self.assertTrue(self.shipped(game).startswith(found) and found.count("puzzle-best") == 2)
+
+    def test_a_puzzle_is_a_record_and_a_wrong_answer_is_found(self):
+        first = "pipwright record 1\n" + self.shipped("lost-cities").split("pipwright record 1\n")[1]
+        path = self.file("one.pip", first)
+        self.assertIn("follow from the seed", self.answers(OK, "verify", path))
+        hint = json.loads(self.answers(OK, "hint", path, "--json", "--playouts", "0", "--seat",
+                                       re.search(r"^puzzle-seat (\d)$", first, re.M).group(1)))
+        self.assertIn("puzzle-best " + ", ".join(hint["choices"][0]["line"]) + "\n", first)
+        best, following = (re.search(f"^puzzle-{key} (.*)$", first, re.M).group(1) for key in ("best", "next"))
+        swapped = first.replace("puzzle-best " + best, "puzzle-best " + following)
+        self.assertIn("another answer", self.answers(NO, "puzzles", "--check", self.file("bad.pip", swapped)))
+        doubt = re.sub(r"^puzzle-played .*$", "puzzle-played 400 1.000 0.900 0.0100 0.0090", first, flags=re.M)
+        self.assertIn("not confirmed", self.answers(NO, "puzzles", "--check", self.file("doubt.pip", doubt)))
+        self.assertIn("the same position", self.answers(NO, "puzzles", "--check", self.file("two.pip", first + first)))
+        self.assertIn("which seat", self.answers(NO, "puzzles", "--check", self.file("plain.pip", HEADER)))
+
+    def test_wrong_use_is_said(self):
+        for arguments in (["puzzles"], ["puzzles", "chess"], ["puzzles", "roller", "--count", "0"],
+                          ["puzzles", "roller", "--check", "x"], ["puzzles", "--check", "/nowhere"]):
+            with self.subTest(arguments):
+                self.assertTrue(self.answers(USAGE, *arguments).strip())
+        self.assertIn("no puzzle", self.answers(NO, "puzzles", "pig", "--seed", "1"))
 
 
 if __name__ == "__main__":

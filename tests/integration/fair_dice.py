@@ -175,7 +175,7 @@ class Verify(Case):
         commitment = re.search(r"^dice fair (\w+)$", self.golden, re.M)[1]
         kept = {"--table": "harbour-1", "--commitment": commitment, "--nonce": "01" * 16}
         words = [word for pair in kept.items() for word in pair]
-        self.assertIn("Not proven is that nobody chose the secret afterwards", self.answers(OK, self.golden))
+        self.assertIn("It is not proven that nobody chose the secret afterwards", self.answers(OK, self.golden))
         self.assertIn("what you kept from before the first roll", self.answers(NO, self.golden, "--strict"))
         self.assertFalse(json.loads(self.answers(OK, self.golden, "--json"))["proven"])
         self.assertIn("are those you kept", self.answers(OK, self.golden, "--strict", *words))

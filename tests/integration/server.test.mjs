@@ -279,6 +279,16 @@ test("the host starts with bots, replaces a seat, and hands it back; others may 
   await checkRecord(ada);
 });
 
+test("the host says how well the bots play that fill in", async () => {
+  const made = await server.make({ game: "lost-cities", seats: ["me", "open", "open"], name: "Ada" });
+  const ada = new Player(server, made.table, { key: made.seats[0].key, host: made.host, seat: 0 });
+  await ada.connect();
+  assert.equal((await ada.ask({ t: "start", id: 1, level: "champion" })).code, "bad-bot");
+  assert.equal((await ada.ask({ t: "bot", id: 2, seat: 1, level: "random" })).t, "ok");
+  assert.equal((await ada.ask({ t: "start", id: 3, level: "greedy" })).t, "ok");
+  assert.deepEqual(ada.events.filter(({ t }) => t === "bot").map(({ level }) => level), ["random", "greedy"]);
+});
+
 test("who resigns is played by a bot to the end", async () => {
   const made = await server.table("pig", ["me", "open"]);
   const [one, two] = await sitAll(made);

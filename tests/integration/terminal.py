@@ -83,7 +83,7 @@ class Beginning(Case):
         self.answers(OK, "play", "--seed", "1", "--save", path, text="")
         self.assertIn("leave out --seed", self.answers(USAGE, "play", "--load", path, "--seed", "3"))
         self.assertIn("leave out --seed", self.answers(USAGE, "play", "--real-dice", "--seed", "3"))
-        self.assertIn("leave out the rest", self.answers(USAGE, "play", "--load", path, "--first", "Player"))
+        self.assertIn("leave out other options", self.answers(USAGE, "play", "--load", path, "--first", "Player"))
 
     def test_names_may_have_spaces_around_them(self):
         self.assertIn("0 Ada, 1 Ben Bo, 2 Greedy", self.answers(OK, "play", "--players", " Ada , Ben Bo,bot:greedy ", "--first", "Ada"))
@@ -92,7 +92,7 @@ class Beginning(Case):
         long = "x" * 65
         for players, reason in (("Ada,,Ben", "name 2 is empty"), ("Ada, ", "name 2 is empty"), (long, f'"{long}" has 65 bytes; a name has at most 64'),
                                 ("a,b,c,d,e,f,g,h,Zoe", 'more than 8: no seat is left for "Zoe"'), ("Ada,Ada", 'two are called "Ada"'),
-                                ("Ada;", '"Ada;" cannot be a name'), ("a,b,c,d,e,f", "lost-cities is played by 1 to 5, not by 6"),
+                                ("Ada;", '"Ada;" cannot be a name'), ("a,b,c,d,e,f", "lost-cities is for 1 to 5 players, not 6"),
                                 ("Ada,bot:clever", 'no bot "clever"; there are: random greedy club expert master')):
             with self.subTest(players):
                 self.assertIn(reason, self.answers(USAGE, "play", "--players", players))
@@ -154,7 +154,7 @@ class Beginning(Case):
         self.addCleanup(terminal.close)
         terminal.until("Who begins?")
         terminal.until("\n> ")
-        self.assertIn("Nobody here", terminal.say("Zoe", "\n> "))
+        self.assertIn("fits no name here", terminal.say("Zoe", "\n> "))
         self.assertIn("0 Ben, 1 Ada.\nBen begins.", terminal.say("ben", "What do they show?"))
         path = self.path("real.pip")
         self.answers(OK, "play", "--players", "Ada,Ben", "--real-dice", "--first", "draw", "--save", path)
@@ -178,7 +178,7 @@ class Answers(Case):
         for typed in ("sheet Ben", "SHEET 1", "sh b"):
             self.assertIn("> Dice: red yellow purple, 2 5 9\n", self.play(typed))
             self.assertIn("\nBen, 0 points\n", self.play(typed))
-        self.assertIn("Whose sheet? sheet and one of: 0 Ada, 1 Ben", self.play("sheet 7"))
+        self.assertIn("Whose sheet? Type sheet and one of: 0 Ada, 1 Ben", self.play("sheet 7"))
         for typed in ("?", "help", "h"):
             self.assertIn("  save FILE ", self.play(typed))
 
@@ -309,7 +309,7 @@ class AtTheSameTime(Case):
         start = ("play", "--players", "Ada,Ben,Cem,Dan", "--first", "Ada", "--seed", "1")
         text = self.answers(OK, *start, text="red 2\nyellow 9\nturns\nturns\npurple 5\n-\n")
         self.assertIn("Cem asks for turns", text)
-        self.assertIn("You take turns already", text)
+        self.assertIn("You are taking turns already", text)
         shown = text[text.index("Cem asks for turns"):]
         self.assertLess(shown.index("Ben: yellow 9"), shown.index("Cem, choose"))
         self.assertLess(shown.index("Cem: purple 5"), shown.index("Dan, choose"))
@@ -322,6 +322,107 @@ class AtTheSameTime(Case):
                      text="red 2\nturns\nquit\n")
         text = self.answers(OK, "play", "--load", path, text="yellow 9\nquit\n")
         self.assertLess(text.index("Ben: yellow 9"), text.index("Cem, choose"))
+
+
+class Tutor(Case):
+    def play(self, *lines, level="clear", game=("lost-cities", "--players", "Ada", "--seed", "3")):
+        return self.answers(OK, "play", *game, "--tutor", level, text="".join(line + "\n" for line in lines))
+
+    def test_it_asks_before_a_costly_choice_is_final_and_takes_it_back(self):
+        text = self.play("yellow 9", "h", "perhaps", "n", "quit")
+        self.assertRegex(text, r"This costs about [0-9.]+ points: the level expert expects [0-9.]+ after it, and [0-9.]+ after")
+        self.assertIn("[y] play it, [n] take it back", text)
+        self.assertRegex(text, r"> Best: [a-z ]+ ?[0-9]*\.\n")
+        self.assertIn("Type y to play it, n to take it back", text)
+        self.assertNotIn("Ada: yellow 9", text)
+        self.assertEqual(text.count("Ada, choose"), 2)
+        self.assertIn("Ada: yellow 9", self.play("yellow 9", "y", "quit"))
+        self.assertIn("Stopped.", self.play("yellow 9"))
+
+    def test_what_was_taken_back_is_not_asked_about_twice(self):
+        text = self.play("yellow 9", "n", "yellow 9", "quit")
+        self.assertEqual(text.count("This costs about"), 1)
+        self.assertIn("Ada: yellow 9", text)
+
+    def test_all_steps_of_a_choice_are_taken_back(self):
+        game = ("roller", "--players", "Ada", "--seed", "1")
+        steps = ("take 3", "put d2", "take 4", "put b2", "rows 3 4")
+        asked = self.play(*steps, "n", "quit", level="all", game=game)
+        self.assertIn("This costs about", asked)
+        last = asked[asked.rindex("This costs about"):]
+        self.assertIn("take 3", last)
+        self.assertIn("take 4", last)
+
+    def test_off_is_the_default_and_levels_ask_less_and_less(self):
+        answers = ["1", "y"] * 400
+        asked = [self.play(*answers, level=level).count("This costs about") for level in ("off", "big", "clear", "all")]
+        self.assertEqual(asked[0], 0)
+        self.assertTrue(0 < asked[1] <= asked[2] <= asked[3], asked)
+        self.assertIn("--tutor is off, big, clear or all", self.answers(USAGE, "play", "--tutor", "much"))
+
+    def test_the_end_counts_what_was_asked_and_changed(self):
+        text = self.play("yellow 9", "n", *["1", "y"] * 400, level="big")
+        self.assertIn("The game is over.", text)
+        self.assertEqual(f"The tutor asked {text.count('This costs about')} times; choices changed after that: 1.",
+                         next(line for line in text.splitlines() if line.startswith("The tutor asked")))
+
+
+class WhatIf(Case):
+    def game(self, *arguments):
+        path = self.path("game.pip")
+        self.answers(OK, "play", "--players", "Ada,bot:greedy,Ben", "--first", "Ada", "--seed", "3", "--save", path, *arguments,
+                     text="1\n" * 3000)
+        return path
+
+    def events(self, path):
+        return [line for line in self.read(path).split("\n\n", 1)[1].splitlines() if line[0] not in "=?!"]
+
+    def rolls(self, path):
+        return [event for event in self.events(path) if event.startswith("*")]
+
+    def test_a_game_goes_on_from_any_event_in_any_seat_with_the_same_dice(self):
+        path, other = self.game(), self.path("other.pip")
+        kept = self.read(path)
+        text = self.answers(OK, "play", "--load", path, "--at", "9", "--seat", "ben", "--save", other, text="2\n" * 3000)
+        self.assertIn("0 Club (bot), 1 Greedy (bot), 2 Ben.", text)
+        self.assertEqual(self.read(path), kept)
+        self.assertEqual(self.events(other)[:9], self.events(path)[:9])
+        self.assertNotEqual(self.events(other), self.events(path))
+        shared = min(len(self.rolls(other)), len(self.rolls(path)))
+        self.assertEqual(self.rolls(other)[:shared], self.rolls(path)[:shared])
+        self.assertIn("follow from the seed", self.answers(OK, "verify", other))
+
+    def test_other_dice_come_if_asked_for_and_nobody_says_from_where(self):
+        path, again = self.game(), []
+        for name in ("one.pip", "two.pip"):
+            other = self.path(name)
+            self.answers(OK, "play", "--load", path, "--at", "9", "--seat", "0", "--new-dice", "--seed", "5", "--save", other,
+                         text="1\n" * 3000)
+            self.assertEqual(self.events(other)[:9], self.events(path)[:9])
+            self.assertNotEqual(self.rolls(other)[:8], self.rolls(path)[:8])
+            self.assertNotIn("\ndice ", self.read(other))
+            again.append(self.rolls(other)[:4])
+        self.assertEqual(*again)
+
+    def test_dice_that_came_come_again_where_no_seed_is_known(self):
+        path, other = self.game(), self.path("other.pip")
+        real = self.file("real.pip", "\n".join(line for line in self.read(path).replace("dice seed", "dice-were").splitlines()
+                                              if not line.startswith(("dice-were", "first"))) + "\n")
+        self.answers(OK, "play", "--load", real, "--at", "9", "--seat", "Ada", "--save", other, text="1\n" * 3000)
+        shared = min(len(self.rolls(other)), len(self.rolls(path)))
+        self.assertEqual(self.rolls(other)[:shared], self.rolls(path)[:shared])
+
+    def test_wishes_that_make_no_sense_are_refused(self):
+        path = self.game()
+        self.assertIn("--load FILE", self.answers(USAGE, "play", "--at", "3"))
+        self.assertIn("is past its end", self.answers(USAGE, "play", "--load", path, "--at", "99999"))
+        self.assertIn("--seat wants", self.answers(USAGE, "play", "--load", path, "--seat", "Zoe"))
+
+    def test_without_a_place_to_save_the_record_stays_as_it_is(self):
+        path = self.game()
+        kept = self.read(path)
+        self.assertIn("Stopped.", self.answers(OK, "play", "--load", path, "--at", "5", "--seat", "Ada", text="1\nquit\n"))
+        self.assertEqual(self.read(path), kept)
 
 
 if __name__ == "__main__":

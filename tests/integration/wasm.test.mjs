@@ -8,8 +8,9 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const path = (name) => join(root, "build", "wasm", name);
-const modules = ["pipwright.wasm", "pipwright-bots.wasm"].map((name) => new WebAssembly.Module(readFileSync(path(name))));
-const [rules, bots] = modules;
+const modules = ["pipwright", "pipwright-page", "pipwright-bots", "pipwright-bots-plain"].map((name) =>
+  new WebAssembly.Module(readFileSync(path(`${name}.wasm`))));
+const [rules, page, bots, plain] = modules;
 
 function load(module = rules) {
   const { exports } = new WebAssembly.Instance(module, {});
@@ -42,9 +43,13 @@ test("exports exactly what its source marks", () => {
   const source = readFileSync(join(root, "src", "wasm", "wasm.c"), "utf8");
   const marked = [...source.matchAll(/^EXPORT\((\w+)\)/gm)].map((match) => match[1]);
   const exported = (module) => WebAssembly.Module.exports(module).map((entry) => entry.name).sort();
-  assert.deepEqual(exported(bots), [...marked, "memory"].sort());
-  const larger = source.slice(source.indexOf("EXPORT(pip_net_room)"), source.indexOf("EXPORT(pip_score)"));
-  assert.deepEqual(exported(rules), exported(bots).filter((name) => !larger.includes(`EXPORT(${name})`)));
+  const part = (from, to) => source.slice(source.indexOf(`EXPORT(${from})`), source.indexOf(`EXPORT(${to})`));
+  const without = (...parts) => [...marked, "memory"].filter((name) => !parts.some((text) => text.includes(`EXPORT(${name})`))).sort();
+  const thinking = part("pip_net_room", "pip_state_json"), drawing = part("pip_state_json", "pip_score");
+  assert.deepEqual(exported(bots), without());
+  assert.deepEqual(exported(plain), without());
+  assert.deepEqual(exported(page), without(thinking));
+  assert.deepEqual(exported(rules), without(thinking, drawing));
 });
 
 test("the rules have less than 64 KB", () => {
@@ -63,8 +68,8 @@ test("gives the same signature as the native build", () => {
   assert.equal(engine.get(engine.pip_signature()), signature.filter((line) => !line.includes("/")).join("\n") + "\n");
 });
 
-test("its bots play as those of the native build, with the same nets", () => {
-  const engine = load(bots);
+for (const [name, module] of [["quick", bots], ["plain", plain]]) test(`bots of the ${name} module play as those of the native build, with the same nets`, () => {
+  const engine = load(module);
   for (const file of nets()) assert.equal(engine.takeNet(file), 0);
   const { games, bots: levels } = JSON.parse(engine.get(engine.pip_catalogue()));
   const lines = games.flatMap(({ name }, game) => levels.map((level, bot) =>
@@ -205,8 +210,65 @@ test("reviews a game as the program does, whatever the steps", () => {
   }
 });
 
+test("judges a line that is not played yet as the review judges it afterwards", () => {
+  const engine = load(bots);
+  for (const file of nets()) assert.equal(engine.takeNet(file), 0);
+  for (const name of ["lost-cities-resigned.pip", "roller-two.pip"]) {
+    const text = record(name).replace(/^[!?=].*\n/gm, "");
+    const [head, body] = text.split("\n\n");
+    const events = body.trimEnd().split("\n");
+    assert.equal(engine.pip_record_read(engine.put(text)), 0, engine.fault());
+    assert.equal(engine.pip_review_begin(0, 1, 0), 0);
+    while (engine.pip_review_step(50));
+    const choices = JSON.parse(engine.get(engine.pip_review_choices(0, 60)));
+    for (const { event, steps, seat, count, best, played, loss, lossWin, isBest, bestLine } of choices) {
+      const upTo = `${head}\n\n${events.slice(0, event).map((each) => `${each}\n`).join("")}`;
+      assert.equal(engine.pip_record_read(engine.put(upTo)), 0, engine.fault());
+      const line = events.slice(event, event + steps).map((each) => each.slice(2));
+      const judged = JSON.parse(engine.get(engine.pip_line_json(seat, engine.put(line.join("\n")))));
+      assert.equal(judged.count, count);
+      assert.deepEqual([judged.best.value / 1000, judged.played.value / 1000], [best.value, played.value]);
+      const cost = judged.counts === "win" ? lossWin * 10000 : loss * 1000;
+      assert.equal(judged.cost, isBest ? 0 : Math.round(cost));
+      if (!isBest) assert.deepEqual(judged.line, bestLine);
+    }
+    const { seat, event, steps, bestLine } = choices.find((each) => !each.isBest);
+    const line = events.slice(event, event + steps).map((each) => each.slice(2));
+    const upTo = `${head}\n\n${events.slice(0, event).map((each) => `${each}\n`).join("")}`;
+    assert.equal(engine.pip_record_read(engine.put(upTo)), 0);
+    const split = JSON.parse(engine.get(engine.pip_versus_json(seat, engine.put([...bestLine, "", ...line].join("\n")), 4)));
+    assert.equal(split.samples, 4);
+    const sum = split.items.reduce((all, { points }) => all + points, 0);
+    assert.ok(Math.abs(sum - split.total) < 0.01);
+    assert.equal(engine.pip_line_json(seat, engine.put("no such move")), 0);
+  }
+});
+
+test("judges nothing without a net", () => {
+  const engine = load(bots);
+  assert.equal(engine.pip_record_read(engine.put("pipwright record 1\ngame pig\nsheet classic\nseats 1\n\n")), 0, engine.fault());
+  assert.equal(engine.pip_line_json(0, engine.put("roll")), 0);
+});
+
+test("judges the choices from an event on as a review does", () => {
+  const engine = load(bots);
+  for (const file of nets()) assert.equal(engine.takeNet(file), 0);
+  const from = (event) => JSON.parse(engine.get(engine.pip_review_from(event)));
+  for (const name of ["lost-cities-resigned.pip", "escape.pip", "roller-two.pip"]) {
+    assert.equal(engine.pip_record_read(engine.put(record(name))), 0);
+    engine.pip_review_begin(0, 1, 0);
+    while (JSON.parse(engine.get(engine.pip_review_json())).stage === "choices") engine.pip_review_step(1);
+    const { allChoices } = JSON.parse(engine.get(engine.pip_review_json())), last = Math.min(40, allChoices - 5);
+    const wanted = JSON.parse(engine.get(engine.pip_review_choices(allChoices - last, last)));
+    const found = from(wanted[0].event);
+    assert.deepEqual(found.map(({ choice, ...rest }) => rest), wanted.map(({ choice, ...rest }) => rest));
+    assert.deepEqual(from(1 << 20), []);
+  }
+});
+
 test("reviews nothing without a net", () => {
   const engine = load(bots);
   assert.equal(engine.pip_record_read(engine.put(record("lost-cities-solo.pip"))), 0);
   assert.equal(engine.get(engine.pip_status_code(engine.pip_review_begin(0, 0, 0))), "bad-sheet");
+  assert.equal(engine.get(engine.pip_review_from(0)), "[]");
 });

@@ -286,6 +286,25 @@ static void test_to_have_won_is_everything_and_who_has_not_was_more_or_less_near
     assert_int_equal(target_of(m), -280);
 }
 
+static void leads_to(const struct pip_match *m, int seat, int way, int dice) {
+    struct pip_item items[PIP_BESIDES_MAX];
+    assert_int_equal(pip__escape.think->besides(&m->setup, m->state, seat, items), 2);
+    assert_int_equal(items[0].points, way);
+    assert_int_equal(items[1].points, dice);
+}
+
+static void test_a_line_leads_to_a_place_and_leaves_dice(void **state) {
+    (void)state;
+    struct pip_match *m = begun(2, "");
+    leads_to(m, 0, 3, 0); /* outside, in the north */
+    stand(m, 0, "c3");
+    stand(m, 1, "a1");
+    leads_to(m, 0, 0, 0);
+    leads_to(m, 1, 4, 0);
+    state_of(m)->pool = dice_of("key torch");
+    leads_to(m, 0, 0, 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_gem_and_a_mark_change_what_they_are_about),
@@ -299,6 +318,7 @@ int main(void) {
         cmocka_unit_test(test_nets_find_the_features_that_they_were_trained_with),
         cmocka_unit_test(test_invented_temples_are_sound_and_all_different),
         cmocka_unit_test(test_to_have_won_is_everything_and_who_has_not_was_more_or_less_near),
+        cmocka_unit_test(test_a_line_leads_to_a_place_and_leaves_dice),
     };
     return cmocka_run_group_tests_name("escape_think", tests, NULL, NULL);
 }

@@ -136,6 +136,19 @@ static double true_points(pip__worth worth) {
 
 /* ---- Tests ---- */
 
+/* Before it is played a line costs what the choice has cost, and its beginning no more. */
+static void line_costs_the_same(const struct pip_review_choice *played, const void *position,
+                                const struct pip_line *line) {
+    static struct pip_mind mind;
+    struct pip_review_choice meant;
+    struct pip_line begun = {1, {line->step[0]}};
+    pip_review_line(&t.judge, &t.setup, position, 0, line, &mind, &meant);
+    assert_int_equal(pip_review_cost(&t.setup, &meant), pip_review_cost(&t.setup, played));
+    assert_int_equal(meant.count, played->count);
+    pip_review_line(&t.judge, &t.setup, position, 0, &begun, &mind, &meant);
+    assert_true(pip_review_cost(&t.setup, &meant) <= pip_review_cost(&t.setup, played));
+}
+
 static void test_what_a_choice_cost_is_what_the_truth_says(void **state) {
     uint64_t position[PIP_STATE_MAX / 8];
     uint32_t compared = 0;
@@ -154,6 +167,7 @@ static void test_what_a_choice_cost_is_what_the_truth_says(void **state) {
             assert_true(c->ranked);
             assert_true(fabs(loss - (c->best.value - c->played.value) / 1000.0) <= 0.0011);
             assert_int_equal(c->rank == 0, c->place == 1);
+            line_costs_the_same(c, position, &line);
         }
     }
     t.judge.expected = NULL;
@@ -309,6 +323,79 @@ static void test_the_items_of_a_split_add_up(void **state) {
     }
 }
 
+static void test_a_split_tells_what_the_lines_lead_to_besides_points(void **state) {
+    uint64_t before[PIP_STATE_MAX / 8], after[2][PIP_STATE_MAX / 8];
+    struct pip_item items[2][PIP_BESIDES_MAX];
+    struct pip_line line[2] = {{0}};
+    static struct pip_mind mind;
+    struct pip_review_split split;
+    int different = 0;
+    (void)state;
+    read_golden("escape");
+    const struct pip_setup *setup = &golden.match.setup;
+    setup->game->start(setup, memset(before, 0, sizeof before));
+    for (uint32_t e = 0; e < golden.match.count; e++) {
+        const struct pip_event *event = &golden.match.events[e];
+        pip_move moves[PIP_MOVES_MAX];
+        int count =
+            event->actor == PIP_CHANCE ? 0 : setup->game->legal(setup, before, event->actor, moves);
+        for (int i = 0; i < 2 && count > 1; i++) {
+            line[i] = (struct pip_line){1, {moves[i ? count - 1 : 0]}};
+            memcpy(after[i], before, sizeof before);
+            setup->game->apply(setup, after[i], event->actor, line[i].step[0]);
+            setup->game->think->besides(setup, after[i], event->actor, items[i]);
+        }
+        if (count > 1) {
+            pip_review_versus(setup, before, event->actor, &line[0], &line[1], &mind, 1, &split);
+            assert_int_equal(split.besides, 2);
+            for (int i = 0; i < 2; i++) {
+                assert_string_equal(split.beside_name[i], items[0][i].name);
+                assert_int_equal(split.beside[i], items[0][i].points - items[1][i].points);
+                different |= (split.beside[i] != 0) << i;
+            }
+        }
+        setup->game->apply(setup, before, event->actor, event->move);
+    }
+    assert_int_equal(different, 3); /* both did, somewhere */
+}
+
+static void test_a_tutor_asks_from_its_level_on_where_there_is_a_choice(void **state) {
+    struct pip_review_choice choice = {.count = 2, .rank = 1};
+    struct pip_worth *best = &choice.best;
+    (void)state;
+    read_golden("lost-cities-solo");
+    const struct pip_setup *alone = &golden.match.setup;
+    assert_int_equal(pip_tutor_least(alone, PIP_TUTOR_OFF), INT32_MAX);
+    assert_int_equal(pip_tutor_least(alone, PIP_TUTOR_BIG), 10000);
+    best->value = pip_tutor_least(alone, PIP_TUTOR_CLEAR);
+    assert_false(pip_tutor_asks(alone, PIP_TUTOR_OFF, &choice));
+    assert_false(pip_tutor_asks(alone, PIP_TUTOR_BIG, &choice));
+    assert_true(pip_tutor_asks(alone, PIP_TUTOR_CLEAR, &choice));
+    assert_true(pip_tutor_asks(alone, PIP_TUTOR_ALL, &choice));
+    choice.count = 1;
+    assert_false(pip_tutor_asks(alone, PIP_TUTOR_ALL, &choice));
+    read_golden("escape");
+    assert_int_equal(pip_tutor_least(&golden.match.setup, PIP_TUTOR_ALL), 100);
+}
+
+static void test_others_count_only_where_seats_play_against_each_other(void **state) {
+    static const char *const name[] = {"lost-cities-resigned", "roller-two", "escape"};
+    (void)state;
+    for (int g = 0; g < 3; g++) {
+        int32_t others = 0, besides = 0;
+        begin_golden(name[g], (struct pip_review_wish){.outcomes = 1, .playouts = 4});
+        while (pip_review_step(&golden.review))
+            continue;
+        assert_true(golden.review.splits > 0);
+        for (int i = 0; i < golden.review.splits; i++) {
+            others |= golden.review.split[i].others | golden.review.split[i].others_error;
+            besides += golden.review.split[i].besides;
+        }
+        assert_int_equal(others != 0, g == 0);
+        assert_int_equal(besides, g == 2 ? 2 * golden.review.splits : 0);
+    }
+}
+
 static void test_too_little_room_is_refused(void **state) {
     struct pip_review_wish wish = {0};
     (void)state;
@@ -327,6 +414,9 @@ int main(void) {
             test_every_event_of_a_seat_is_in_one_choice_and_no_choice_is_below_nothing),
         cmocka_unit_test(test_looking_at_it_midway_changes_nothing),
         cmocka_unit_test(test_the_items_of_a_split_add_up),
+        cmocka_unit_test(test_a_split_tells_what_the_lines_lead_to_besides_points),
+        cmocka_unit_test(test_a_tutor_asks_from_its_level_on_where_there_is_a_choice),
+        cmocka_unit_test(test_others_count_only_where_seats_play_against_each_other),
         cmocka_unit_test(test_too_little_room_is_refused),
     };
     return cmocka_run_group_tests(tests, open_table, close_table);

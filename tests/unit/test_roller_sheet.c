@@ -169,7 +169,7 @@ static void test_a_sheet_file_becomes_what_is_shipped(void **state) {
 
 static void test_faults_of_areas_are_told(void **state) {
     (void)state;
-    has_fault("\"kind\": \"outer\"", "\"kind\": \"middle\"", 12, "areas[1].kind", "another");
+    has_fault("\"kind\": \"outer\"", "\"kind\": \"middle\"", 12, "areas[1].kind", "a second");
     has_fault("\"kind\": \"middle\"", "\"kind\": \"outer\"", 10, "areas", "must be the middle");
     has_fault("\"kind\": \"outer\"", "\"kind\": \"inner\"", 12, "areas[1].kind", "middle or outer");
     has_fault("\"name\": \"south-east\"", "\"name\": \"east\"", 13, "areas[2]", "two areas");
@@ -183,7 +183,8 @@ static void test_faults_of_cells_are_told(void **state) {
     (void)state;
     has_fault("\"name\": \"a2\"", "\"name\": \"a1\"", 21, "cells[1].name", "two hexes");
     has_fault("\"name\": \"a2\"", "\"name\": \"a 2\"", 21, "cells[1].name", "a-z");
-    has_fault("\"q\": 1, \"r\": -4", "\"q\": 0, \"r\": -4", 21, "cells[1].q", "where a1 is");
+    has_fault("\"q\": 1, \"r\": -4", "\"q\": 0, \"r\": -4", 21, "cells[1].q",
+              "the same place as a1");
     has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -40", 21, "cells[1].name", "not connected");
     has_fault("\"q\": 1, \"r\": -4", "\"q\": 1, \"r\": -99", 21, "cells[1].r", "between");
     has_fault("\"q\": 1, \"r\": -4", "\"q\": 50, \"r\": -4", 21, "cells[1].q", "too far right");
@@ -196,7 +197,8 @@ static void test_faults_of_cells_are_told(void **state) {
 
 static void test_unfair_prints_are_told(void **state) {
     (void)state;
-    has_fault(", \"print\": 6", "", 19, "cells", "6 must be printed twice; prints found: 1");
+    has_fault(", \"print\": 6", "", 19, "cells",
+              "6 must be printed twice, but is printed this often: 1");
     has_fault("\"area\": \"north-west\"}", "\"area\": \"north-west\", \"print\": 8}", 51,
               "cells[31].print", "more than twice");
     has_fault("\"area\": \"east\", \"print\": 3", "\"area\": \"west\", \"print\": 3", 49,

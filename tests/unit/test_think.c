@@ -337,6 +337,10 @@ static void look_at_change(const struct pip_setup *setup, const void *before, co
     tally(often, features, think->remark(setup, before, seat, features), 1);
     int count = think->parts(setup, before, after, seat, notes, parts);
     assert_in_range(count, 0, PIP_PARTS_MAX);
+    int32_t fresh[PIP_NOTES] = {0};
+    uint32_t again[PIP_PARTS_MAX]; /* what was noted before saves work and changes nothing */
+    assert_int_equal(think->parts(setup, before, after, seat, fresh, again), count);
+    assert_memory_equal(again, parts, (size_t)count * sizeof *parts);
     for (int i = 0; i < count; i++) {
         think->change(setup, before, after, seat, parts[i], &change);
         tally(often, change.went, change.gone, -1);

@@ -1,5 +1,5 @@
 /* What all screens share: the engine, the way between screens, starting a game. */
-import type { Rank } from "./bot-thread";
+import type { ChoicesFrom, Judge, Rank } from "./bot-thread";
 import { initial } from "./draw";
 import type { Catalogue, GameInfo } from "./engine";
 import { BadRecord, BOT_NAMES, Engine, movedRound, ownSheets, splitRecord } from "./engine";
@@ -8,9 +8,10 @@ import { engineWords, language, t } from "./i18n";
 import type { Ask } from "./local";
 import { LocalSession, newGame } from "./local";
 import { hex } from "./net";
+import { finishedHere } from "./played";
 import { go, route } from "./route";
 import type { Saved } from "./saved";
-import { keepGames, savedGames, worthKeeping } from "./saved";
+import { isOver, keepGames, savedGames, worthKeeping } from "./saved";
 import type { Session } from "./session";
 import { cell, settings } from "./store";
 
@@ -19,7 +20,7 @@ export { closeOverlay, go, overlay, ROOT, route } from "./route";
 export interface App {
   module: WebAssembly.Module;
   catalogue: Catalogue;
-  ask: Ask & { rank: Rank };
+  ask: Ask & { rank: Rank; judge: Judge; choicesFrom: ChoicesFrom };
   scribe: Engine;
 }
 
@@ -31,15 +32,16 @@ export const shared = (): App => app!;
 export const session = cell<Session | null>(null);
 
 /* Throws BadRecord, and then all is as it was. */
-export function openGame(saved: Saved): void {
+export function openGame(given: Saved): void {
   const engine = new Engine(shared().module);
-  engine.read(saved.record);
+  engine.read(given.record);
+  const saved = given.id || isOver(given.record) ? given : { ...given, id: hex(8) };
   leaveGame();
   keepGames([
     saved,
     ...savedGames().filter((each) => each.record !== saved.record && worthKeeping(each)),
   ]);
-  session.set(new LocalSession(engine, saved, shared().ask));
+  session.set(new LocalSession(engine, saved, shared().ask, true, finishedHere));
   if (route.get() !== "play") go("play"); /* something may lie over it */
 }
 
@@ -56,7 +58,7 @@ export interface Wish {
   names: string[];
   bots: (string | null)[];
   real: boolean;
-  seed?: string;
+  seed?: string /* of a game that was played before */;
   draw: boolean /* who begins; otherwise the first seat does */;
 }
 
@@ -70,6 +72,7 @@ export function startGame(wish: Wish): void {
       0,
       bots.findIndex((bot) => !bot),
     ),
+    taken: wish.seed ? "same" : undefined,
   });
 }
 
@@ -140,13 +143,17 @@ export const gameInfo = (name: string) =>
 
 /* ---- Records leave and enter ---- */
 
-export function download(record: string, game: string): void {
+/* Its address is good for a minute: a machine that is busy begins late to save it. */
+export function saveFile(content: BlobPart, name: string, type: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-  link.download = `${game}.pip`;
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
+
+export const download = (record: string, game: string): void =>
+  saveFile(record, `${game}.pip`, "text/plain");
 
 const toBase64 = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
@@ -184,6 +191,10 @@ export async function unpackRecord(text: string): Promise<string> {
   );
 }
 
+/* Who did what. */
+export const doneBy = (name: string, words: string, { verbs }: GameUi): string =>
+  `${name}${verbs ? "" : ":"} ${words}`;
+
 /* The last of these lines of a record as people say it. */
 export function eventWords(events: string[], setup: Setup, ui: GameUi): string {
   const event = events.at(-1)!,
@@ -194,5 +205,5 @@ export function eventWords(events: string[], setup: Setup, ui: GameUi): string {
     .slice(0, -1)
     .filter((each) => each.startsWith(`${who} `))
     .map((each) => each.slice(who.length + 1));
-  return `${setup.names[Number(who)]}: ${ui.moveWords(what, t, before)}`;
+  return doneBy(setup.names[Number(who)]!, ui.moveWords(what, t, before), ui);
 }

@@ -1,7 +1,8 @@
 /* Bots in their own thread (bots.ts). */
 import { ownSheetOf } from "./engine";
 import type { Ask } from "./local";
-import type { Candidate } from "./reviewer";
+import type { Choice } from "./report/types";
+import type { Candidate, Judged } from "./reviewer";
 
 /* Asks, and waits for the answer; every question has one. */
 export interface Thread {
@@ -45,11 +46,22 @@ export function thread(url: string): Thread {
 /* What a seat may do, the best first, at most so many; none if nobody has learned anything about the setup. */
 export type Rank = (record: string, seat: number, most: number) => Promise<Candidate[]>;
 
-export function askWorker(url: string, names: string[]): Ask & { rank: Rank } {
+/* What a line of a seat would cost; none as above. */
+export type Judge = (record: string, seat: number, line: string[]) => Promise<Judged[]>;
+
+/* What the choices of a record from an event on have cost; none, again, if nobody has learned anything about it. */
+export type ChoicesFrom = (record: string, event: number) => Promise<Choice[]>;
+
+export function askWorker(
+  url: string,
+  names: string[],
+): Ask & { rank: Rank; judge: Judge; choicesFrom: ChoicesFrom } {
   const { call } = thread(url);
   const ask: Ask = (record, bot, seat, stream) =>
     call({ record, bot: Math.max(0, names.indexOf(bot)), seat, stream });
   return Object.assign(ask, {
     rank: ((record, seat, most) => call({ record, seat, rank: most })) as Rank,
+    judge: ((record, seat, line) => call({ record, seat, line })) as Judge,
+    choicesFrom: ((record, event) => call({ record, from: event })) as ChoicesFrom,
   });
 }

@@ -1,5 +1,5 @@
-/* The engine: rules and bots, compiled from the C library. One Engine holds one match and is driven through one
- * text buffer; see src/wasm/wasm.c for what each call promises. */
+/* The engine: the rules, and in the bots' thread bots too, compiled from the C library. One Engine holds one match and
+ * is driven through one text buffer; see src/wasm/wasm.c for what each call promises. */
 
 export interface Throw {
   count: number;
@@ -129,7 +129,7 @@ export class Engine {
     return new Uint8Array(this.out.memory.buffer, this.out.pip_buffer(), this.out.pip_room());
   }
 
-  private put(text: string): number {
+  protected put(text: string): number {
     const coded = new TextEncoder().encode(text);
     if (coded.length > this.out.pip_room()) throw new BadRecord("no-room", "too long");
     this.bytes().set(coded);
@@ -320,8 +320,8 @@ const levels = new Set<string>();
 export const programOf = (name = "") =>
   name.startsWith("bot:") && !levels.has(name.slice(4)) ? name.slice(4) : "";
 
-/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. A server's own
- * programs keep theirs, with a number if there are several. */
+/* Names for people to read. Bots get one whose letter no person has: seats are told apart by letters, too. A
+ * server's own programs keep theirs, with a number if there are several. */
 export function readable(names: (string | undefined)[]): string[] {
   const people = names.map((name, seat) => {
     if (!name?.startsWith("bot:")) return name || "";

@@ -86,7 +86,8 @@ export function Dialog({
   children: ComponentChildren;
 }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  /* Before it is painted, so that nobody meets a dialog that is not open yet. */
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
     /* Only a dialog that is closed gives the focus back by itself. */

@@ -1,16 +1,20 @@
 /* Hints in two steps: the first tap lights the area, the second shows the move and its reason. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { shared, strongest } from "./app";
-import { Engine, splitRecord } from "./engine";
+import { ROOT, shared, strongest } from "./app";
+import { thread } from "./bot-thread";
+import { Engine } from "./engine";
+import { announce } from "./frame";
 import type { BoardProps, GameUi } from "./games/types";
+import { countHelp } from "./help";
 import type { Counts } from "./hint-words";
-import { reasonOf } from "./hint-words";
+import { bringsWords, reasonOf } from "./hint-words";
 import { deed, list, t } from "./i18n";
 import { lineWords } from "./log";
 import { Positions } from "./positions";
-import type { Candidate } from "./reviewer";
+import type { Split } from "./report/types";
 import type { Snapshot } from "./session";
-import { load, save } from "./store";
+
+declare const BOTS: string;
 
 /* A step such as "take the 7s" says little; the strongest bot is asked on until something comes of it. */
 const STEPS = 16;
@@ -21,36 +25,37 @@ interface Advice {
   spot: string;
   where: string;
   move: string;
-}
-
-/* ---- How many were given: the report card tells ---- */
-
-const GAMES = 8; /* that are remembered */
-
-/* What names a game from its first roll to its end: where its dice come from, and how they fell first. */
-function gameKey(record: string): string {
-  const { head, events } = splitRecord(record);
-  const roll = events.find((event) => event.startsWith("*")) ?? "";
-  return `${/^dice .*$/m.exec(head)?.[0] ?? head}\n${roll}`;
-}
-export const hintsIn = (record: string): number =>
-  load<[string, number][]>("hints", []).find(([key]) => key === gameKey(record))?.[1] ?? 0;
-function countHint(record: string): void {
-  const key = gameKey(record),
-    others = load<[string, number][]>("hints", []).filter(([each]) => each !== key);
-  save("hints", [[key, hintsIn(record) + 1], ...others].slice(0, GAMES));
+  lines?: [string[], string[]] /* the best, and what comes next */;
 }
 
 /* ---- What is advised ---- */
 
-const countsOf = ({ setup, status }: Snapshot, ranked: Candidate[]): Counts =>
+export const countsOf = ({ setup, status }: Snapshot, ranked: { win: number }[]): Counts =>
   status.won !== undefined
     ? "team"
     : setup.seats > 1 && ranked.some(({ win }) => win)
       ? "win"
       : "points";
 
-/* A line of candidates in words, from where the draft is. */
+/* In what one line differs from another once both are played on, in a thread of its own: bots need not wait for it.
+ * What is answered ends it. */
+const PLAYOUTS = 64;
+export function playOn(
+  record: string,
+  seat: number,
+  versus: [string[], string[]],
+  onFound: (split: Split) => void,
+): () => void {
+  const by = thread(ROOT + BOTS);
+  void by
+    .call({ record, seat, versus, playouts: PLAYOUTS })
+    .then(([split]) => split && onFound(split))
+    .catch(() => undefined)
+    .finally(() => by.end());
+  return () => by.end();
+}
+
+/* A line of candidates as what can be done, from where the draft is. */
 function candidateWords(
   scribe: Engine,
   { me, draft }: Snapshot,
@@ -62,8 +67,8 @@ function candidateWords(
     scribe.play(`${me} ${move}`);
     return words;
   });
-  if (ui.told && !draft.length) return lineWords(noted, ui);
-  return list(noted.map((step, i) => ui.moveWords(step, t, [...draft, ...line.slice(0, i)])));
+  if (ui.told && !draft.length) return lineWords(noted, ui, deed);
+  return list(noted.map((step, i) => ui.moveWords(step, deed, [...draft, ...line.slice(0, i)])));
 }
 
 async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Advice | null> {
@@ -102,9 +107,12 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
   let reason = "";
   if (ranked[0]) {
     moves.length = 0;
-    replay();
-    const next = ranked[1] && candidateWords(scribe, shot, ranked[1].line, ui);
-    reason = reasonOf(countsOf(shot, ranked), ranked[0], ranked[1], next ?? "");
+    const [best = "", next = ""] = ranked.map(({ line }) => {
+      replay();
+      return candidateWords(scribe, shot, line, ui);
+    });
+    const other = next === best ? t("hint.elsewhere") : next;
+    reason = reasonOf(countsOf(shot, ranked), ranked[0], ranked[1], other);
   }
   const { area, spot, words } = ui.hint(first, props);
   return {
@@ -112,6 +120,10 @@ async function advise(shot: Snapshot, ui: GameUi, props: BoardProps): Promise<Ad
     spot,
     where: t("table.hintArea", { where: words }),
     move: [t(why ? "table.hintWhy" : "table.hintIs", { move, why }), reason].join(" ").trimEnd(),
+    lines: ranked[1] && [
+      [...draft, ...ranked[0]!.line],
+      [...draft, ...ranked[1].line],
+    ],
   };
 }
 
@@ -120,40 +132,68 @@ export interface Hint {
   lit: string;
   asked: boolean;
   ask(): void;
+  show(): void /* the move at once: somebody was asked whether they want to see it */;
 }
 
 export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [open, setOpen] = useState(false);
+  const [brings, setBrings] = useState(""); /* where the difference is, once that is known */
   const [note, setNote] = useState(""); /* said instead of a hint */
   const at = [shot.record, shot.me, ...shot.draft].join("\n"); /* what a hint is good for */
   const latest = useRef(at);
   latest.current = at;
+  /* what the asker has done so far: while others choose at the same time, a hint that is under way stays wanted */
+  const own = [
+    ...shot.record.split("\n").filter((line) => line.startsWith(`${shot.me} `)),
+    ...shot.draft,
+  ].join("\n");
+  const wanted = useRef<string | null>(null);
   useEffect(() => {
     setAdvice(null);
     setOpen(false);
+    setBrings("");
     setNote("");
+    if (wanted.current === own && shot.mine) ask();
+    else wanted.current = null;
   }, [at]);
+  const lines = advice?.lines;
+  useEffect(
+    () =>
+      lines &&
+      playOn(shot.record, shot.me, lines, (split) =>
+        setBrings(bringsWords("hint.brings", split, ui, shot.views[shot.me])),
+      ),
+    [lines],
+  );
+  const find = (onFound: () => void) =>
+    void advise(shot, ui, props)
+      .catch(() => null)
+      .then((found) => {
+        if (latest.current !== at) return;
+        wanted.current = null;
+        if (found) onFound();
+        setAdvice(found);
+        setNote(found ? "" : "table.hintNone");
+      });
   const ask = () => {
     if (!shot.mine) return;
     if (advice) setOpen(true);
     else if (!shot.legal.length) setNote("table.hintReady");
-    else
-      void advise(shot, ui, props)
-        .catch(() => null)
-        .then((found) => {
-          if (latest.current !== at) return;
-          if (found) countHint(shot.record);
-          setAdvice(found);
-          setNote(found ? "" : "table.hintNone");
-        });
+    else {
+      wanted.current = own;
+      find(() => countHelp(shot.record, shot.me, "hints"));
+    }
   };
-  if (note) return { words: t(note), lit: "", asked: false, ask };
-  if (!advice) return { words: "", lit: "", asked: false, ask };
-  return {
-    words: open ? advice.move : advice.where,
-    lit: open ? advice.spot : advice.area,
-    asked: !open,
-    ask,
-  };
+  const show = () => find(() => setOpen(true));
+  const words = note
+    ? t(note)
+    : !advice
+      ? ""
+      : open
+        ? [advice.move, brings].join(" ").trimEnd()
+        : advice.where;
+  useEffect(() => announce(words, false, "hint"), [words]);
+  if (note || !advice) return { words, lit: "", asked: false, ask, show };
+  return { words, lit: open ? advice.spot : advice.area, asked: !open, ask, show };
 }

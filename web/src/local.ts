@@ -29,22 +29,24 @@ const AGREED = 0; /* where the engine keeps that position */
 
 export class LocalSession extends Drafting {
   protected readonly setup: Setup;
-  private readonly dice: Saved["dice"];
+  private readonly about: Pick<Saved, "dice" | "id" | "taken">;
   private left = false;
 
-  /* Throws BadRecord. `ask` answers for the bots. */
+  /* Throws BadRecord. `ask` answers for the bots; `over` hears of the end, also of one that was reached before. */
   constructor(
     engine: Engine,
     saved: Saved,
     private readonly ask: Ask,
     private readonly keep = true,
+    private readonly over: (saved: Saved) => void = () => undefined,
   ) {
     super(engine);
     engine.read(saved.record);
     this.ink();
     this.bots = saved.bots;
     this.me = saved.me;
-    this.dice = saved.dice;
+    const { dice, id, taken } = saved;
+    this.about = { dice, id, taken };
     const { header } = splitRecord(engine.record());
     this.setup = { ...header, names: seatNames(header) };
     void this.advance();
@@ -169,9 +171,10 @@ export class LocalSession extends Drafting {
 
   /* Dice that nobody types in and no seed has: those that were kept, while they fit what is rolled, then any. */
   private rollHere(): boolean {
-    if (!this.dice) return false;
+    const { dice } = this.about;
+    if (!dice) return false;
     const { events } = splitRecord(this.engine.record());
-    const kept = this.dice[events.filter((event) => event.startsWith("*")).length];
+    const kept = dice[events.filter((event) => event.startsWith("*")).length];
     return (
       (!!kept && this.engine.play(kept) === null) ||
       this.engine.play(anyRoll(this.engine.chance())) === null
@@ -206,7 +209,10 @@ export class LocalSession extends Drafting {
   }
 
   private store(): void {
-    const { record, bots, me, dice } = this;
-    if (this.keep && !this.left) keepGame({ record, bots, me, dice });
+    const { record, bots, me, about } = this,
+      saved = { record, bots, me, ...about };
+    if (!this.keep || this.left) return;
+    keepGame(saved);
+    if (isOver(record)) this.over(saved);
   }
 }

@@ -181,9 +181,10 @@ export function LogCard({ lines, setup, ui }: { lines: Line[]; setup: Setup; ui:
   const end = useRef<HTMLOListElement>(null);
   const size = lines.length + (lines[lines.length - 1]?.moves.length ?? 0);
   useEffect(() => {
+    const box = end.current;
+    if (!box) return;
+    let later = 0;
     const down = () => {
-      const box = end.current;
-      if (!box) return;
       box.style.paddingBottom = "0";
       box.scrollTop = box.scrollHeight;
       /* no line is cut at the top */
@@ -192,8 +193,18 @@ export function LogCard({ lines, setup, ui }: { lines: Line[]; setup: Setup; ui:
       box.style.paddingBottom = `${over.find((each) => each > -4) ?? 0}px`;
       box.scrollTop = box.scrollHeight;
     };
-    const later = requestAnimationFrame(down); /* once the drawer is open */
-    return () => cancelAnimationFrame(later);
+    const soon = () => {
+      cancelAnimationFrame(later);
+      later = requestAnimationFrame(down);
+    };
+    const watcher = new ResizeObserver(
+      soon,
+    ); /* once the drawer is open, and when others take its room */
+    watcher.observe(box, { box: "border-box" });
+    return () => {
+      watcher.disconnect();
+      cancelAnimationFrame(later);
+    };
   }, [size]);
   const start = Math.max(0, lines.length - SHOWN);
   return (

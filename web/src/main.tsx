@@ -33,7 +33,12 @@ const RulesScreen = lazy(
   Coming,
 );
 const Settings = lazy(() => import("./screens/settings").then((module) => module.Settings), Coming);
+const History = lazy(
+  () => import("./screens/history").then((module) => module.loadHistory()),
+  Coming,
+);
 const Keys = lazy(() => import("./table/keys").then((module) => module.Keys));
+const Puzzles = lazy(() => import("./screens/puzzles").then((module) => module.Puzzles), Coming);
 const Replay = lazy(() => import("./screens/replay").then((module) => module.Replay), Coming);
 
 function Play() {
@@ -76,7 +81,9 @@ function Screen({ at }: { at: string }) {
     return <NewGame key={more.join()} name={rest} ownDice={more[1] === "real"} />;
   if (where === "rules") return <RulesScreen name={rest} />;
   if (where === "replay") return <Replay data={rest} where={more.slice(1)} />;
+  if (where === "puzzles") return <Puzzles key={more.join()} where={more} />;
   if (where === "settings") return <Settings />;
+  if (where === "history") return <History />;
   if (where === "keys") return <Keys game={rest} />;
   return <Lobby />;
 }

@@ -144,7 +144,7 @@ export type Ask =
   | { t: "pencil"; e: string[]; seat?: number }
   | { t: "arrange"; seats: number[]; at?: number }
   | { t: "public"; on: boolean }
-  | { t: "start"; first?: number }
+  | { t: "start"; first?: number; level?: string }
   | { t: "bot"; seat: number; level?: string }
   | { t: "person" | "free" | "invite"; seat: number };
 export type Move = { t: "move"; e: string | string[]; at?: number };

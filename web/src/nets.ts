@@ -1,5 +1,6 @@
 /* Which file has what bots have learned about a game (weights/). */
 import type { Header } from "./engine";
+import { fetchKept } from "./kept-file";
 
 export interface NetFile {
   game: string;
@@ -16,27 +17,10 @@ export function netsFor(all: NetFile[], { game, sheet, sheetHash, seats }: Heade
   return [...own, ...fit.filter((net) => !net.sheet)];
 }
 
-/* A net, from the browser if it was fetched before: bots play as well offline. Those of earlier builds are dropped.
- * Null if it cannot be had. */
-export async function fetchNet(url: string, all: NetFile[]): Promise<ArrayBuffer | null> {
-  const cache = await globalThis.caches?.open("pipwright.nets").catch(() => undefined);
-  const kept = await cache?.match(url);
-  if (kept) return kept.arrayBuffer();
-  if (!navigator.onLine) return null;
-  const response = await fetch(url);
-  if (!response.ok) return null;
-  const file = await response.arrayBuffer();
-  if (cache) await keepNet(cache, url, file, all).catch(() => undefined); /* there may be no room */
-  return file;
-}
-
-async function keepNet(
-  cache: Cache,
-  url: string,
-  file: ArrayBuffer,
-  all: NetFile[],
-): Promise<void> {
-  for (const old of await cache.keys())
-    if (!all.some((net) => old.url.endsWith(`/${net.url}`))) await cache.delete(old);
-  await cache.put(url, new Response(file));
-}
+/* A net; bots play as well offline. Null if it cannot be had. */
+export const fetchNet = (url: string, all: NetFile[]): Promise<ArrayBuffer | null> =>
+  fetchKept(
+    "pipwright.nets",
+    url,
+    all.map((net) => net.url),
+  );

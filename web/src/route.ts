@@ -13,7 +13,7 @@ if (invited)
   history.replaceState(null, "", `${ROOT}#/t/${invited[1]}${invited[2] ? `/${invited[2]}` : ""}`);
 
 const OVER = /^(rules|settings|keys|fair)\b/;
-const BELOW = /^(t|play|replay)\b/;
+const BELOW = /^(t|play|replay|puzzles)\b/;
 
 /* What is below: the screen, its address (which may have lost a key since), and how many steps back it is. Kept with
  * the entry of the history, so that a reload has both. */

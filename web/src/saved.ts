@@ -8,6 +8,8 @@ export interface Saved {
   bots: (string | null)[];
   me: number;
   own?: OwnSheet;
+  id?: string /* by which the list of finished games knows it */;
+  taken?: "same" | "whatif" /* begun with another game's dice, or from a point of it */;
   dice?: string[] /* rolls that are to come, if the record does not say whence; those beyond them are chance */;
 }
 

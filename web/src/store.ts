@@ -79,6 +79,7 @@ export interface Settings {
   call: boolean /* a sound when it is one's turn and the page is not in sight */;
   level: string /* of bots; "" until one is chosen */;
   notify: boolean /* a notification then; the browser may forbid it */;
+  tutor: "off" | "big" | "clear" | "all" /* which mistakes are asked about */;
 }
 
 const defaults: Settings = {
@@ -92,6 +93,7 @@ const defaults: Settings = {
   call: false,
   level: "",
   notify: false,
+  tutor: "off",
 };
 export const settings = cell<Settings>({ ...defaults, ...load<Partial<Settings>>("settings", {}) });
 

@@ -6,12 +6,14 @@
 import type { Engine, Status } from "./engine";
 import { BadRecord, ownSheets, SPECTATOR } from "./engine";
 import type { Setup } from "./games/types";
+import { botsAt, tableId } from "./history/entry";
 import { refusal, t } from "./i18n";
 import { Journal, namesAt } from "./journal";
 import type { Ask, ClientMessage, TableFacts } from "./messages";
 import { mine, remember } from "./net";
 import type { Sending } from "./outbox";
 import { draftOf, Outbox } from "./outbox";
+import { finishedThere } from "./played";
 import { Positions } from "./positions";
 import type { Snapshot } from "./session";
 import { Drafting } from "./session";
@@ -46,6 +48,7 @@ export abstract class TableDraft extends Drafting {
   /* Pencil of somebody whose turn comes later, since turns were asked for. */
   private aside: Aside | null = null;
   private readonly positions: Positions;
+  private ended: "" | "seen" | "told" = ""; /* whether we were there */
   private withdrawing = false; /* nothing else is chosen until the server has answered */
 
   /* `together` says whether those who play a game see each other's pencil. */
@@ -226,10 +229,29 @@ export abstract class TableDraft extends Drafting {
   private keepTable(status: Status): void {
     const { facts, table } = this;
     if (!facts!.you.length) return;
+    this.keepEnd();
     const known = mine(table),
       now = { over: facts!.phase === "over", turn: this.mayAct(status) };
     if (!known || known.over !== now.over || known.turn !== now.turn || !known.names)
       remember(table, { game: facts!.game, names: this.setup.names, ...now });
+  }
+
+  /* For the list of one's games, once; of one that was over before, nobody here knows when that was. */
+  private keepEnd(): void {
+    const { facts, table, journal } = this,
+      { you, phase, seats, day } = facts!;
+    if (phase === "playing") this.ended = "seen";
+    if (phase !== "over" || this.ended === "told") return;
+    finishedThere({
+      record: journal.record(),
+      id: tableId(table, seats[you[0]!]!.name ?? ""),
+      bots: botsAt(seats),
+      here: you,
+      where: "server",
+      at: (this.ended !== "seen" && mine(table)?.at) || Date.now(),
+      day,
+    });
+    this.ended = "told";
   }
 
   protected nameSeats(): void {

@@ -37,6 +37,7 @@ async function pages({ page, shot, look, site }) {
     ["rules-roller", "rules/roller", true],
     ["rules-escape", "rules/escape", true],
     ["settings", "settings", true],
+    ["your-games", "history", false],
   ]) {
     await page.goto(`${site.url}#/${where}`);
     await page.locator("main h1").waitFor();
@@ -44,6 +45,7 @@ async function pages({ page, shot, look, site }) {
     await (kept ? shot : look)(name);
     await below(page, look, name);
   }
+  await page.goto(`${site.url}#/settings`);
   await press(page, "main button.b.line");
   await look("settings-forget");
   await page.goto(`${site.url}#/replay/none`);
@@ -116,6 +118,7 @@ async function roller({ page, shot, look, site }) {
     await tapStep(page, "Roller", step);
   await shot("roller-table");
   await moments(page, "Roller", 12, look);
+  await page.locator("[data-report=done]").waitFor();
   await shot("roller-end");
   await below(page, look, "roller-end");
 }
@@ -130,6 +133,7 @@ async function escape({ page, shot, look, site }) {
   await shot("escape-table");
   await around(page, look, "escape", site, "escape");
   await moments(page, "Escape", 18, look);
+  await page.locator("[data-report=done]").waitFor();
   await shot("escape-end");
   await below(page, look, "escape-end");
 }
@@ -173,6 +177,7 @@ async function lostCities({ page, shot, look, site }) {
   await shot("keys");
   await page.keyboard.press("Escape");
   await moments(page, "Lost Cities", 8, look);
+  await page.locator("[data-report=done]").waitFor();
   await shot("lost-cities-end");
   await below(page, look, "lost-cities-end");
   await press(page, ".proof .pbtn button:nth-of-type(3)");
@@ -238,6 +243,7 @@ async function online({ page, shot, look, tables, people, options }) {
   await below(page, look, "online-menu");
   await page.keyboard.press("Escape");
   await playOut(page, "Roller");
+  await page.locator("[data-report=done]").waitFor();
   await shot("online-end");
   await below(page, look, "online-end");
   await press(page, 'a[href^="#/fair/"]');

@@ -1,6 +1,6 @@
 // No WCAG A or AA violations that axe can find, on every screen, light and dark, large and small.
 import { after, before, test } from "node:test";
-import { crowd, goOffline, phone, settled, turn } from "./browser.mjs";
+import { crowd, goOffline, phone, settled, stores, turn } from "./browser.mjs";
 import { axe, clean } from "./moves.mjs";
 import { host, serve } from "./server.mjs";
 import { playOut } from "./steps.mjs";
@@ -34,6 +34,8 @@ for (const colorScheme of ["light", "dark"]) {
           "rules/roller",
           "rules/escape",
           "settings",
+          "history",
+          "puzzles",
         ]) {
           await page.goto(`${site.url}#/${where}`);
           await page.locator("h1").waitFor();
@@ -56,7 +58,7 @@ for (const colorScheme of ["light", "dark"]) {
         await ask.click();
         await clean(page, "what choosing in turn means");
         await page.getByRole("button", { name: "Yes, in turn" }).click();
-        await page.locator(".turns", { hasText: "all choose in turn" }).waitFor();
+        await page.locator(".turns", { hasText: "All choose in turn" }).waitFor();
         await settled(page);
         await clean(page, "in turn");
         for (let i = 0; i < 12; i++) {
@@ -74,6 +76,10 @@ for (const colorScheme of ["light", "dark"]) {
         await page.keyboard.press("Escape");
         await playOut(page, "Lost Cities");
         await clean(page, "end");
+        await page.getByRole("link", { name: "Your games" }).click();
+        await page.locator("[data-played]").waitFor();
+        await clean(page, "your games");
+        await page.goBack();
         await page.getByRole("button", { name: "Step through it" }).click();
         await page.locator(".player").waitFor();
         await page.getByRole("button", { name: "To the end" }).click();
@@ -91,7 +97,7 @@ for (const [name, options] of [
   ["dark, phone", { ...phone, colorScheme: "dark" }],
 ]) {
   test(`every screen of a server, ${name}`, async () => {
-    const { page, close } = await people.person(options);
+    const { page, close } = await people.person({ ...options, ...stores });
     const look = async (where, sign, words) => {
       await page.goto(tables.url + where);
       await page.locator(sign).first().waitFor();

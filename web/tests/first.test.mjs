@@ -164,7 +164,7 @@ test("why Roller begins with 6 points, and which area is which letter, on a phon
     }
     const all = [...seen].join(" ");
     assert.match(all, /You begin with 6 points: each of your three bonuses brings 2/);
-    assert.match(all, /The letters are areas of the map, M is the middle one/);
+    assert.match(all, /The letters name areas of the map; M is the middle one/);
   });
 });
 

@@ -57,7 +57,7 @@ test("the pace is in the table's menu, and kept; at once shows no move by itself
         .getByRole("group", { name: "Show the others’ turns" })
         .getByRole("button", { name: "at once" })
         .click();
-      for (const name of ["Small sounds of dice and pencil", "Animate dice and handwriting"])
+      for (const name of ["Small dice and pencil sounds", "Animate dice and handwriting"])
         await page.getByLabel(name).waitFor();
       await page.keyboard.press("Escape");
       await page.evaluate(() => {

@@ -1,7 +1,7 @@
 // Connections and messages that get lost, late or refused: nothing that was chosen is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goOffline, stored, turn } from "./browser.mjs";
+import { goOffline, stored, stores, turn } from "./browser.mjs";
 import {
   alone,
   begin,
@@ -35,15 +35,15 @@ test("a restart of the server is a short pause; what was chosen meanwhile is sen
     await page.locator(".btns .go:not(.idle)").click();
     await site.start();
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
+    await page.locator("[data-wire=live]", { hasText: "Back, and up to date" }).waitFor();
     await page
-      .locator("#voice", { hasText: "Back, nothing missed" })
+      .locator("#voice", { hasText: "Back, and up to date" })
       .waitFor({ state: "attached" });
     await eventually(
       async () => /^0 -$/m.test(await site.get(`tables/${made.table}/record`)),
       "the choice is stored",
     );
-  });
+  }, stores);
 });
 
 test("pencil and an unsent choice survive a reload without a network", async () => {
@@ -64,7 +64,7 @@ test("pencil and an unsent choice survive a reload without a network", async () 
     await yourTurn(page);
     for (let i = 0; i < 60 && (await stored()) === 1; i++) await step(page, "Lost Cities", i);
     await eventually(async () => (await stored()) > 1, "so is the next one");
-  });
+  }, stores);
 });
 
 test("a message or its answer gets lost: the same message is sent again and done once", async () => {
@@ -95,7 +95,7 @@ test("a message or its answer gets lost: the same message is sent again and done
     await page.locator(".refuse").click();
     await page.locator(".btns .go:not(.idle)").click();
     await eventually(() => !dropAnswer && moves.length === 2, "both were lost once");
-    await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
+    await page.locator("[data-wire=live]", { hasText: "Back, and up to date" }).waitFor();
     const record = await site.get(`tables/${made.table}/record`);
     assert.equal(record.match(/^0 -$/gm).length, 1);
     assert.equal(moves.length, 2);
@@ -119,7 +119,7 @@ test("a choice made offline for a turn that another device has played is pencil 
       .locator(".act .err", { hasText: "The table had moved on before your choice arrived" })
       .waitFor();
     assert.doesNotMatch(await site.get(`tables/${made.table}/record`), /^0 -$/m);
-  });
+  }, stores);
 });
 
 test("after 30 seconds the table says that it is saved", async () => {
@@ -132,7 +132,7 @@ test("after 30 seconds the table says that it is saved", async () => {
     });
     await page.getByText("Saved. Come back with this link.").waitFor();
     await page.context().setOffline(false);
-  });
+  }, stores);
 });
 
 test("what was asked offline is sent in the order it was asked in", async () => {
@@ -151,7 +151,7 @@ test("what was asked offline is sent in the order it was asked in", async () => 
       async () => (await site.get(`tables/${made.table}`)).seats[0].resigned,
       "the resignation is done",
     );
-  });
+  }, stores);
 });
 
 // A page whose messages of some kinds are kept; `answer` refuses the oldest of them, or lets it through without a code.
@@ -262,7 +262,7 @@ test("a hidden tab whose timers come late stays connected; a ping without an ans
       return count("ping") === 2;
     }, "it was answered, and asks again");
     assert.equal(count("hello"), 1, "all the time it was connected");
-    await page.locator("[data-wire=live]", { hasText: "Back, nothing missed" }).waitFor();
+    await page.locator("[data-wire=live]", { hasText: "Back, and up to date" }).waitFor();
     assert.equal(count("hello"), 2);
   });
 });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { crowd, eventually, goOffline, phone } from "./browser.mjs";
+import { crowd, eventually, goOffline, phone, stores } from "./browser.mjs";
 import { host } from "./server.mjs";
 import { step } from "./steps.mjs";
 
@@ -71,8 +71,8 @@ const GAMES = [
 ];
 for (const [game, options] of GAMES) {
   test(`${game}: two browsers play to the end; one reloads, one is offline for a while`, async () => {
-    const one = await people.person(),
-      two = await people.person(options);
+    const one = await people.person(stores),
+      two = await people.person({ ...options, ...stores });
     try {
       const a = one.page,
         b = two.page;

@@ -30,7 +30,6 @@ const seatCard = (seat, more) => ({
   luck: 31.9,
   luckWin: 0.2,
   luckError: 0,
-  skill: -11.9,
   costly: [2, 0],
   find: 1,
   ...more,
@@ -51,7 +50,7 @@ const cardOf = (more) => ({
   counts: "win",
   stage: "done",
   progress: 1000,
-  cards: [seatCard(0), seatCard(1, { luck: -4.4, skill: 3, end: { value: 90, win: 0 } })],
+  cards: [seatCard(0), seatCard(1, { luck: -4.4, end: { value: 90, win: 0 } })],
   rolls: [roll(0, 101), roll(1, 105), roll(1, 106), roll(2, 110)],
   splits: [],
   allChoices: 3,
@@ -59,10 +58,10 @@ const cardOf = (more) => ({
 });
 
 test("numbers are written as the language does, with real minus signs and no minus before nothing", () => {
-  const { decimal, plus, plusPercent } = words;
+  const { decimal, plus, plusShare } = words;
   assert.deepEqual(
-    [decimal(-9.31), decimal(-0.04), plus(38.2, 0), plus(0.3, 0), plusPercent(-0.042)],
-    ["−9.3", "0.0", "+38", "0", "−4.2\u00a0%"],
+    [decimal(-9.31), decimal(-0.04), plus(38.2, 0), plus(0.3, 0), plusShare(-0.042)],
+    ["−9.3", "0.0", "+38", "0", "−4.2"],
   );
   change({ language: "de" });
   assert.equal(decimal(-9.31), "−9,3");
@@ -72,8 +71,8 @@ test("numbers are written as the language does, with real minus signs and no min
 test("a cost is told by what counts: the chance to win, the chance to escape, or points", () => {
   const cost = { loss: 3.14, lossWin: 0.042 };
   const told = (more) => words.costWords(cardOf(more), cost);
-  assert.equal(told({}), "−4.2\u00a0% chance to win");
-  assert.equal(told({ team: true }), "−4.2\u00a0% chance to escape");
+  assert.equal(told({}), "−4.2 percentage points of the chance to win");
+  assert.equal(told({ team: true }), "−4.2 percentage points of the chance to escape");
   assert.equal(told({ counts: "points" }), "−3.1 points");
   assert.equal(words.besidesWords(cardOf({}), cost), "−3.1 points");
   assert.equal(words.besidesWords(cardOf({}), { loss: -1 }), "", "points that say the opposite");
@@ -100,8 +99,8 @@ test("the line over time has every turn once, from the start to what came out", 
 
 test("luck and choices of each seat; of a team the dice, and what each seat moved", () => {
   assert.deepEqual(words.sharesOf(cardOf({})), [
-    { seat: 0, luck: 31.9, choices: -11.9 },
-    { seat: 1, luck: -4.4, choices: 3 },
+    { seat: 0, luck: 31.9, choices: 120 - 100 - 31.9 },
+    { seat: 1, luck: -4.4, choices: 90 - 100 + 4.4 },
   ]);
   const chances = (turn, from, to) => ({ turn, before: [{ win: from }], after: [{ win: to }] });
   const team = cardOf({
@@ -136,16 +135,27 @@ test("the share of good choices, the costly ones, and items beyond the error", (
   );
   assert.deepEqual(words.costlyOf(cardOf({}), [], 0), [], "not known yet");
   assert.equal(words.findOf(cardOf({}), choices, 0).choice, 1);
-  assert.equal(words.obviousWords(cardOf({}), choices[1]), "3.0\u00a0% chance to win");
+  assert.equal(
+    words.obviousWords(cardOf({}), choices[1]),
+    "3.0 percentage points of the chance to win",
+  );
   const nothing = choices.map((choice) => ({ ...choice, obviousWin: 0.0003 }));
   assert.equal(words.findOf(cardOf({}), nothing, 0), undefined, "nothing to speak of");
   const item = (name, points) => ({ name, points });
   const items = [item("red", 4), item("blue", -6), item("green", 0.2), item("a", 2), item("b", 3)];
   const found = words.itemsOf({ choice: 0, items, error: 1, total: 3, samples: 32 });
-  assert.deepEqual(words.itemsOf({ choice: 0, items, error: 2, total: 3, samples: 32 }), []);
   assert.deepEqual(
-    found.map(({ name }) => name),
-    ["blue", "red", "b"],
+    found.map(({ name, more }) => `${name} ${more}`),
+    ["blue −6.0", "red +4.0", "b +3.0"],
+  );
+  const besides = [
+    { name: "way", more: -1 },
+    { name: "dice", more: 0 },
+  ];
+  assert.deepEqual(
+    words.itemsOf({ choice: 0, items, error: 2, total: 3, samples: 32, besides }),
+    [{ name: "way", more: "−1" }],
+    "what chance may have made is left out, what a line leads to is not",
   );
   assert.deepEqual(words.itemsOf(undefined), []);
 });
@@ -155,21 +165,21 @@ test("a hint says what the ranking says of the best move and of the next, and no
   const best = { value: 274300, win: 4312, line: ["a"] };
   assert.equal(
     reasonOf("points", best, { value: 271200, win: 0, line: ["b"] }, "Red 5"),
-    "It expects 274 points; next best: Red 5, 3.1 points less.",
+    "Expected: 274 points. Next best: Red 5 (3.1 points less).",
   );
   assert.equal(
     reasonOf("win", best, { value: 270000, win: 4200, line: ["b"] }, "Red 5"),
-    "It expects 274 points, 43\u00a0% chance to win; next best: Red 5, 1.1\u00a0% chance to win less.",
+    "Expected: 274 points, 43\u00a0% chance to win. Next best: Red 5 (1.1 percentage points less chance to win).",
   );
   assert.match(
     reasonOf("win", best, { value: 275100, win: 4200, line: ["b"] }, "Red 5"),
-    /1\.1\u00a0% chance to win less, though 0\.8 points more\.$/,
+    /\(1\.1 percentage points less chance to win, but 0\.8 points more\)\.$/,
   );
   assert.equal(
     reasonOf("team", best, { value: 0, win: 4310, line: ["b"] }, "b3"),
-    "It expects 43\u00a0% chance to escape; as good: b3.",
+    "Expected: 43\u00a0% chance to escape. Just as good: b3.",
   );
-  assert.equal(reasonOf("points", best, undefined, ""), "It expects 274 points.");
+  assert.equal(reasonOf("points", best, undefined, ""), "Expected: 274 points.");
 });
 
 test("a review asks slice by slice, stops when it is left, and is kept once it is done", async () => {
@@ -298,12 +308,13 @@ test("a game is played to its end, its card read, a choice shown, and played aga
     await playOut(page, "Roller");
     await complete(page);
     await clean(page, "the report card");
-    assert.match(await page.locator(".good b").textContent(), /^\d+\u00a0%$/);
+    assert.match(await page.locator(".goodshare b").textContent(), /^\d+\u00a0%$/);
     const shares = page.locator(".split tbody tr");
     const seats = await shares.count();
     assert.ok(seats >= 2);
     for (let i = 0; i < seats; i++)
-      assert.match(await shares.nth(i).locator("td").first().textContent(), /^[+−]?\d+$/);
+      for (const figure of await shares.nth(i).locator("td").allTextContents())
+        assert.match(figure, /^[+−]?\d+$/, "luck, and choices");
     await page.locator(".numbers summary").click();
     assert.equal(await page.locator(".nums tbody tr").count(), 8, "seven rounds and the end");
     const first = page.locator(".left li").first();
@@ -313,12 +324,12 @@ test("a game is played to its end, its card read, a choice shown, and played aga
     await page.locator(".player").waitFor();
     assert.equal(await page.locator("h1").textContent(), `Better: ${better}`);
     await clean(page, "what would have been better");
-    await page.getByRole("button", { name: "One step on" }).click();
+    await page.getByRole("button", { name: "One step forward" }).click();
     assert.doesNotMatch(await page.locator("h1").textContent(), /^Better/);
     await page.goBack();
     await complete(page); // it is not looked at again
     assert.equal(await page.evaluate(() => location.hash), hash);
-    await first.getByRole("button", { name: /^Replay from/ }).click();
+    await first.getByRole("button", { name: /^Play on from/ }).click();
     await clean(page, "what if");
     await page.getByRole("button", { name: "new ones" }).click();
     await page.getByRole("button", { name: "Play from here" }).click();

@@ -118,7 +118,7 @@ test("a hint within a path says which number goes where", async () => {
     await page.keyboard.press(number);
     await page.locator(".ro-group.ro-writing").waitFor();
     await page.keyboard.press("h");
-    await page.getByText("Tap the hint again").waitFor();
+    await page.locator(".cons .hint", { hasText: "“Show the move” tells you more" }).waitFor();
     await page.keyboard.press("h");
     await page
       .locator(".hint", {
@@ -241,7 +241,7 @@ test("a replay says which number is written where", async () => {
     [31, 8, "e8"],
   ];
   for (const [locale, next, words, some] of [
-    ["en-GB", "One step on", "writes {n} in ", steps],
+    ["en-GB", "One step forward", "writes {n} in ", steps],
     ["de-DE", "Einen Schritt weiter", "trägt {n} in ", steps.slice(1, 2)],
   ]) {
     await inBrowser({ locale }, async (page) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { readRules } from "../rules.mjs";
-import { phone, resize, settled, stored } from "./browser.mjs";
+import { phone, resize, settled, stored, stores } from "./browser.mjs";
 import { bundle } from "./bundle.mjs";
 import { inBrowser } from "./inbrowser.mjs";
 import { ready } from "./moves.mjs";
@@ -298,7 +298,7 @@ test("options are explained where they are chosen, for the players at hand", asy
 });
 
 test("the filled example of 425 points can be opened and stepped through, offline too", async () => {
-  await inBrowser({}, async (page, context) => {
+  await inBrowser(stores, async (page, context) => {
     await page.goto(`${site.url}#/rules/lost-cities`);
     await stored(page);
     await context.setOffline(true);

@@ -1,6 +1,10 @@
 // Every screen that is no game's walk: how to come to it, in an order in which each finds what the ones before it left.
+import { readFileSync } from "node:fs";
 import { WebSocketClient } from "../../tests/integration/websocket.mjs";
 import { sheets } from "./moves.mjs";
+import { patience, stepUntil } from "./steps.mjs";
+
+const titles = { "lost-cities": "Lost Cities", roller: "Roller", escape: "Escape" };
 
 const at =
   (where, sign = "main h1") =>
@@ -85,6 +89,40 @@ const example = async (page, site) => {
   await page.locator(".player").waitFor();
 };
 
+const setTutor = async (page, site, tutor) => {
+  await page.addInitScript(patience);
+  await at("#/", ".gc .go")(page, site);
+  await page.evaluate((level) => {
+    const key = "pipwright.settings";
+    localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key] ?? "{}"), tutor: level });
+  }, tutor);
+  await page.reload();
+  await page.locator(".gc .go").first().waitFor(); // before that it may still go somewhere itself
+};
+// Whoever takes what comes first is asked soon.
+const taught = async (page, site) => {
+  await setTutor(page, site, "all");
+  await playNow(page, site);
+  await stepUntil(page, "Lost Cities", () => page.locator("dialog.tutor").count());
+};
+// The first events of a game, as a link.
+const position = async (page, site) => {
+  await setTutor(page, site, "off");
+  const file = new URL("../../tests/golden/roller-two.pip", import.meta.url);
+  const [head, events] = readFileSync(file, "utf8").split("\n\n");
+  const begun = `${head}\n\n${events.split("\n").slice(0, 12).join("\n")}\n`;
+  const data = Buffer.from(begun).toString("base64url");
+  await at(`#/replay/t${data}/from/1`, "dialog[open]")(page, site);
+};
+// The puzzle that comes next, as it is asked.
+const puzzle = (game) => at(`#/puzzles/${game}`, `.tbl ${sheets[titles[game]]}`);
+// What is said of an answer to it, the first that there is.
+const judged = (game) => async (page, site) => {
+  await puzzle(game)(page, site);
+  await stepUntil(page, titles[game], () => page.locator(".verdict").count());
+  await page.locator("[data-verdict=right], [data-verdict=wrong]").waitFor();
+};
+
 export const screens = [
   ["the lobby", at("", ".gc")],
   ["new game of Lost Cities", unfolded("#/new/lost-cities")],
@@ -95,6 +133,7 @@ export const screens = [
   ["rules of Roller", unfolded("#/rules/roller")],
   ["rules of Escape", unfolded("#/rules/escape")],
   ["settings", at("#/settings")],
+  ["your games, none yet", at("#/history", ".hkeep")],
   ["daily dice", at("#/daily/roller", ".top10")],
   ["an unknown code", at("t/fern-42", ".trouble")],
   ["a table", playNow],
@@ -107,8 +146,18 @@ export const screens = [
   ["the lobby with tables", at("", ".mine")],
   ["the end of a server's table", resigned],
   ["the proof", press('a[href^="#/fair/"]')],
+  ["your games", at("#/history", "[data-played]")],
   ["what would have been better", reported(1)],
   ["what if", reported(2)],
   ["dice of one's own", ownDice],
   ["the filled example", example],
+  ["the tutor", taught],
+  ["a position", position],
+  ["puzzles", at("#/puzzles", ".pz")],
+  ["a puzzle of Lost Cities", puzzle("lost-cities")],
+  ["a puzzle of Roller", puzzle("roller")],
+  ["a puzzle of Escape", puzzle("escape")],
+  ["an answer in Lost Cities", judged("lost-cities")],
+  ["an answer in Roller", judged("roller")],
+  ["an answer in Escape", judged("escape")],
 ];

@@ -58,6 +58,12 @@ export async function step(page, game, count = 0) {
   return !!done;
 }
 
+// For pages, as an init script: a confirmed choice waits for the tutor however busy the machine is.
+export function patience() {
+  const later = window.setTimeout;
+  window.setTimeout = (call, ms, ...more) => later(call, ms === 300 ? 60000 : ms, ...more);
+}
+
 const LONG_MS = 240000;
 
 // Steps until `done` says so; a moment's rest where there is nothing to do yet.

@@ -1,7 +1,7 @@
 // At a table on a server: who sits there, who watches, whose turn it is, and what people tell each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goOffline, pencil, phone, resize } from "./browser.mjs";
+import { goOffline, pencil, phone, resize, stores } from "./browser.mjs";
 import {
   alone,
   begin,
@@ -40,7 +40,7 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await ada.goto(seatLink(made, 0));
     await ada.getByText("Waiting for 1 more").waitFor();
     await ada.locator(".brand").click();
-    await mine.filter({ hasText: "Waiting for people" }).waitFor();
+    await mine.filter({ hasText: "Waiting for players" }).waitFor();
     await ben.goto(seatLink(made, 1));
     await ben.getByRole("button", { name: /^Sit down as/ }).click();
     await ben.getByRole("heading", { name: "Everybody is here" }).waitFor();
@@ -102,7 +102,7 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
       route.fulfill({ json: { ...facts, phase: "over" } }),
     );
     await back();
-    await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "Look" }).waitFor();
+    await mine.filter({ hasText: "Finished" }).getByRole("button", { name: "View" }).waitFor();
     for (const width of [320, 390]) {
       await ada.setViewportSize({ width, height: 700 });
       assert.equal(
@@ -115,7 +115,7 @@ test("the lobby asks whose turn it is at one's tables, and which are over or no 
     await ada.getByText("taken off the list").waitFor();
     assert.deepEqual(await ada.evaluate(() => JSON.parse(localStorage["pipwright.tables"])), []);
     await ada.getByRole("button", { name: "Undo" }).click();
-    await mine.getByRole("button", { name: "Look" }).waitFor();
+    await mine.getByRole("button", { name: "View" }).waitFor();
     assert.equal((await kept()).key, known, "with its key");
     await ada.getByRole("button", { name: "Take Lost Cities off this list" }).click();
     await ada.reload();
@@ -175,7 +175,7 @@ test("an open table in the lobby; a hidden choice can be changed until all have 
     await a.getByRole("button", { name: "Add a seat" }).click();
     await a.locator("summary").click();
     await a.getByLabel("Anybody may join").check();
-    await a.getByRole("button", { name: "I say who" }).click();
+    await a.getByRole("button", { name: "I decide" }).click();
     await b.goto(site.url);
     await b.getByText("Nobody is waiting.").waitFor();
     await a.getByRole("button", { name: "Set the table" }).click();
@@ -252,15 +252,15 @@ test("who plays together sees the pencil live, and can point and ask", async () 
     // a step that is no decision may be in pencil again
     await b.locator(".theirs", { hasText: place }).waitFor({ state: "detached" });
     await b.getByRole("button", { name: /Ada is here/ }).waitFor({ state: "detached" });
-  });
+  }, stores);
 });
 
 test("two people at one device, seats on one key; then resigning, asked once", async () => {
   await withPages(async (page) => {
     await page.goto(`${site.url}#/friends/lost-cities`);
     await page.getByRole("button", { name: "This device" }).click();
-    await page.getByLabel("Name at seat 2").fill("Ruth");
-    await page.getByRole("button", { name: "I say who" }).click();
+    await page.getByLabel("Name for seat 2").fill("Ruth");
+    await page.getByRole("button", { name: "I decide" }).click();
     await page.getByRole("button", { name: "Set the table" }).click();
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
@@ -269,7 +269,7 @@ test("two people at one device, seats on one key; then resigning, asked once", a
     await page.locator("h1", { hasText: "Ruth’s turn" }).waitFor();
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText("You cannot win any more and cannot come back.").waitFor();
+    await page.getByText("You will no longer be able to win or come back.").waitFor();
     await page.locator(".sure .loses").click();
     await page.keyboard.press("Escape");
     await page.locator("h1", { hasText: "Mira’s turn" }).waitFor();
@@ -288,6 +288,27 @@ test("an invitation that nobody used ends with the start", async () => {
     await a.getByRole("button", { name: "Start now, bots fill in" }).click();
     await b.getByText("You are watching.").waitFor();
     await yourTurn(a);
+  });
+});
+
+test("the host says how well bots play, one by one and for all that fill in", async () => {
+  await withPages(async (a) => {
+    const made = await make({ seats: ["me", "open", "open"], name: "Ada", first: "host" });
+    await a.goto(`${site.url}t/${made.table}#${made.seats[0].key}.${made.host}`);
+    await a.getByLabel("Bot level").selectOption("Random");
+    await a.getByRole("button", { name: "Put a bot in seat 2" }).click();
+    await a
+      .locator(".chairs2 li", { hasText: "Bot" })
+      .getByText("Random", { exact: true })
+      .waitFor();
+    await a.getByLabel("Bot level").selectOption("Greedy");
+    await a.getByRole("button", { name: "Start now, bots fill in" }).click();
+    await yourTurn(a);
+    const facts = await (await fetch(`${site.url}api/tables/${made.table}`)).json();
+    assert.deepEqual(
+      facts.seats.map(({ level }) => level),
+      [undefined, "random", "greedy"],
+    );
   });
 });
 
@@ -313,7 +334,7 @@ const refuse = async (page) => {
   await page.locator(".btns .go:not(.idle)").click();
 };
 const inTurn = (page, name) =>
-  page.locator(".turns", { hasText: `${name} asked for it: all choose in turn` }).waitFor();
+  page.locator(".turns", { hasText: `All choose in turn, as ${name} asked` }).waitFor();
 
 test("LC2.9: one asks for turns, and everybody takes them, sees them and hears of them", async () => {
   await withPages(async (ada, ben, kai, watcher) => {
@@ -336,7 +357,7 @@ test("LC2.9: one asks for turns, and everybody takes them, sees them and hears o
     await ben.getByRole("button", { name: "Yes, in turn" }).click();
     for (const page of [ada, ben, kai, watcher]) await inTurn(page, "Ben");
     await watcher
-      .locator("#voice", { hasText: "Ben asked for it: all choose in turn" })
+      .locator("#voice", { hasText: "All choose in turn, as Ben asked" })
       .waitFor({ state: "attached" });
     assert.equal(
       await kai.getByRole("button", { name: "Change my choice" }).count(),

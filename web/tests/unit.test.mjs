@@ -211,7 +211,7 @@ test("Escape's account names each seat's share of the team's gems", async () => 
 });
 
 test("a treasure map on which nothing is crossed off says so; hints say what to do", async () => {
-  const { gameList, deed, t } = await bundle("games/index", "i18n/index");
+  const { gameList, deed, inGame, t } = await bundle("games/index", "i18n/index");
   const ui = await gameList.escape.board();
   const box = (symbol) => ({ symbol, crossed: false });
   const maps = [{ bonus: [box("key")], gem: [box("torch")], gives: "dash", completed: false }];
@@ -222,6 +222,13 @@ test("a treasure map on which nothing is crossed off says so; hints say what to 
   assert.equal(ui.moveWords("take key key", deed), "take two keys");
   assert.equal(ui.moveWords("take torch key", t), "takes a torch and a key");
   assert.equal(ui.moveWords("keep key key", deed), "keep two keys");
+  assert.equal(
+    ui.told(["* key black", "keep key", "* key key", "keep key key", "enter b1"], t),
+    "keeps three keys; rolls a black mask; enters b1",
+  );
+  assert.ok(ui.verbs && ui.moveWords("side east", t).startsWith("comes in"), "Ida comes in");
+  assert.equal(inGame("escape")("table.mine"), "My temple sheet");
+  assert.equal(inGame("roller")("table.mine"), "My sheet");
   const lostCities = await gameList["lost-cities"].board();
   assert.equal(lostCities.moveWords("-", deed), "refuse the dice");
   assert.equal(lostCities.moveWords("red 4", deed), "write Red\u00a04");
@@ -455,6 +462,19 @@ test("a game is worth keeping when a person has played in it and it is not over"
 });
 
 // ---- Fair dice ----
+
+test("Escape: crossing nothing off with a die that another map could use is told to cost something", async () => {
+  const { unused } = await bundle("games/escape/words");
+  const map = (symbol) => ({ bonus: [{ symbol, crossed: false }], gem: [], completed: false });
+  const at = (taken) => {
+    const own = { maps: [map("torch"), map("key")], taken };
+    const view = { phase: "completing", own, maps: [], before: { phase: "crossing", own } };
+    return { view, legal: ["leave"], draft: ["map 1"], me: true, setup: {}, t: (key) => key };
+  };
+  assert.equal(unused(at(["key"])), "escape.wastesDice");
+  assert.equal(unused(at(["golden-mask"])), undefined, "no map has it: nothing is lost");
+  assert.equal(unused({ ...at(["key"]), draft: ["map 1", "complete 2"] }), undefined);
+});
 
 test("Escape: kept dice do not go to the pool, also once they are spent", async () => {
   const { effects } = await bundle("games/escape/words");
@@ -969,4 +989,347 @@ test("the pictures that the manifest and the pages name are there, as large as t
     assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, size, name);
     assert.ok(bytes.length < 20000, `${name} is small`);
   }
+});
+
+// ---- The list of one's games ----
+
+const list = await bundle(
+  "history/stats",
+  "history/csv",
+  "history/file",
+  "history/json-fault",
+  "history/entry",
+);
+const DAY = 86400000;
+const seatOf = (name, points, more) => ({ name, points, ...more });
+const played = (id, more = {}) => ({
+  id,
+  key: `key-${id}`,
+  at: 1000,
+  game: "lost-cities",
+  sheet: "jungle",
+  options: {},
+  seats: [
+    seatOf("Ada", 200, { place: 1, here: true }),
+    seatOf("Bot Ida", 150, { place: 2, bot: "club" }),
+  ],
+  me: 0,
+  where: "device",
+  hints: 0,
+  ...more,
+});
+const ended = (place, points = 100, bot = "club") => [
+  seatOf("Ada", points, { place, here: true }),
+  seatOf("Bot Ida", 150, { place: 3 - place, bot }),
+];
+const report = { counts: "win", adjusted: 180, luck: 20, loss: 0.02, choices: 9, best: 5, near: 7 };
+
+test("bests, averages and wins count neither resigned games nor those begun from another", () => {
+  const resigned = [seatOf("Ada", 999, { resigned: true, here: true }), seatOf("Ben", 1)];
+  const { best, ...stats } = list.statsOf([
+    played("a"),
+    played("b", { seats: ended(2) }),
+    played("c", { seats: ended(1, 120, "expert") }),
+    played("d", { seats: resigned }),
+    played("e", { seats: ended(1, 900), taken: "same" }),
+    played("f", { seats: ended(1, 900), taken: "whatif" }),
+    played("g", { seats: [seatOf("Ada", 300, { here: true })] }),
+    played("h", { me: -1 }),
+  ]);
+  assert.equal(best.id, "g", "alone counts, too, but wins nothing");
+  assert.deepEqual(stats, {
+    games: 8,
+    counted: 4,
+    average: 180,
+    wins: { won: 2, of: 3 },
+    levels: [
+      ["club", { won: 1, of: 2 }],
+      ["expert", { won: 1, of: 1 }],
+    ],
+  });
+  const nothing = list.statsOf([]);
+  assert.deepEqual(
+    [nothing.best, nothing.average, nothing.wins],
+    [undefined, undefined, undefined],
+  );
+});
+
+test("a team escapes or not: the best is one that did", () => {
+  const team = (id, won, points) =>
+    played(id, {
+      game: "escape",
+      won,
+      seats: [seatOf("Ada", points, { here: true }), seatOf("Bot Ida", points, { bot: "greedy" })],
+    });
+  const { best, wins, levels } = list.statsOf([team("a", false, 30), team("b", true, 20)]);
+  assert.deepEqual(
+    [best.id, wins, levels],
+    ["b", { won: 1, of: 2 }, [["greedy", { won: 1, of: 2 }]]],
+  );
+});
+
+test("a streak goes on over the ends of months and years, and until the next day is over", () => {
+  const day = (text) => list.dayAt(Date.parse(`${text}T12:00:00Z`));
+  const days = ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-01"].map(day);
+  const streak = (today) => list.streakOf(days, day(today));
+  assert.deepEqual(streak("2027-01-01"), { now: 3, longest: 3 });
+  assert.deepEqual(streak("2027-01-02"), { now: 3, longest: 3 }, "today is not over");
+  assert.deepEqual(streak("2027-01-03"), { now: 0, longest: 3 });
+  const leap = ["2028-02-28", "2028-02-29", "2028-03-01", "2028-03-03"].map(day).reverse();
+  assert.deepEqual(list.streakOf(leap, day("2028-03-03")), { now: 1, longest: 3 });
+  assert.deepEqual(list.streakOf([], 5), { now: 0, longest: 0 });
+});
+
+test("days are the server's, in every time zone", () => {
+  const before = process.env.TZ,
+    at = Date.parse("2026-03-29T00:30:00Z"); // in Berlin the clocks go forward half an hour later
+  const told = ["Pacific/Auckland", "Europe/Berlin", "America/Los_Angeles"].map((zone) => {
+    process.env.TZ = zone;
+    return [new Date(at).getDate(), list.dayAt(at), list.dayAt(at - DAY / 24)];
+  });
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
+  assert.deepEqual(told, [
+    [29, 20541, 20540],
+    [29, 20541, 20540],
+    [28, 20541, 20540],
+  ]);
+});
+
+test("a daily that was resigned is none, and report cards are shown in the order of the games", () => {
+  const resigned = [seatOf("Ada", 9, { resigned: true, here: true })];
+  assert.deepEqual(
+    list.dailyOf([played("a", { day: 3 }), played("b"), played("c", { day: 4, seats: resigned })]),
+    [3],
+  );
+  const all = list.reviewedOf([
+    played("new", { at: 9, report }),
+    played("old", { at: 2, report: { ...report, counts: "points" } }),
+    played("none"),
+    played("what if", { report, taken: "whatif" }),
+  ]);
+  assert.deepEqual(
+    all.map(({ game }) => game.id),
+    ["old", "new"],
+  );
+  assert.deepEqual(list.kindsOf(all), ["points", "win"]);
+});
+
+test("cells of a table are quoted, and no name becomes a formula", () => {
+  const cells = [
+    ["Ada", "Ada"],
+    ["Ada, the first", '"Ada, the first"'],
+    ['"Ada"', '"""Ada"""'],
+    ["two\nlines", '"two\nlines"'],
+    ["=1+1", "'=1+1"],
+    ["+49", "'+49"],
+    ["-Ada", "'-Ada"],
+    ["@Ada", "'@Ada"],
+    [" =1", "' =1"],
+    ["\t=1", "'\t=1"],
+    ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+    [-5, "-5"],
+    [true, "true"],
+    [undefined, ""],
+  ];
+  for (const [value, cell] of cells) assert.equal(list.csvCell(value), cell);
+  const csv = list.csvOf([
+    played("a", { at: 5 * DAY, day: 5, seats: [seatOf('=A, "B"', -3, { here: true })], report }),
+  ]);
+  assert.ok(csv.startsWith("\ufeffdate,game,sheet,"), csv);
+  const [head, row, rest] = csv.slice(1).split("\r\n");
+  assert.equal(rest, "");
+  assert.match(row, /^1970-01-06T00:00:00\.000Z,lost-cities,jungle,,device,1,"'=A, ""B""",-3,,/);
+  assert.match(row, /,1970-01-06,0,,win,180,20,0\.02,9,5,7$/);
+  assert.equal(head.split(",").length, Object.keys(list.rowOf(played("b"))).length);
+});
+
+test("a file of games is read as it was written, and merged without duplicates", () => {
+  const own = {
+    game: "roller",
+    sheet: "mine",
+    title: { en: "Mine", de: "Meiner" },
+    sheet_hash: "00ff00ff00ff00ff",
+    data: "AAAA",
+  };
+  const games = [
+    played("a", { record: "text", report, day: 3, taken: "same", won: true }),
+    played("b", { own, record: "x", title: own.title, me: -1 }),
+  ];
+  const read = list.readFile(list.writeFile(games, 0));
+  assert.deepEqual(read, games);
+  assert.deepEqual(list.readFile(`\ufeff${list.writeFile([], 0)}`), []);
+  assert.deepEqual(list.merge(games, read), { changed: [], added: 0, filled: 0 });
+  const bare = { ...games[0], record: undefined, report: undefined };
+  const { changed, added, filled } = list.merge([bare], [...read, played("c")]);
+  assert.deepEqual([changed.map(({ id }) => id), added, filled], [["a", "b", "c"], 2, 1]);
+  assert.deepEqual([changed[0].record, changed[0].report], ["text", report]);
+  const mine = played("a", { record: "mine", hints: 7 });
+  assert.deepEqual(list.merge([mine], read).changed[0].record, "mine", "what is here stays");
+});
+
+test("a broken file of games says what is wrong, and where", () => {
+  const whole = JSON.parse(list.writeFile([played("a"), played("b", { report })], 0));
+  const fault = (text) => {
+    try {
+      list.readFile(text);
+    } catch (why) {
+      return [why.code, why.values];
+    }
+  };
+  const spoilt = (spoil) => {
+    const copy = structuredClone(whole);
+    spoil(copy);
+    return fault(JSON.stringify(copy));
+  };
+  const value = (where) => ["value", { where }];
+  assert.deepEqual(fault("{}"), ["kind", {}]);
+  assert.deepEqual(fault("[1, 2]"), ["kind", {}]);
+  assert.deepEqual(fault("null"), ["kind", {}]);
+  assert.deepEqual(fault('{\n "a": 1,\n "b" 2\n}'), ["json", { line: 3, column: 6 }]);
+  assert.deepEqual(fault(""), ["json", { line: 1, column: 1 }]);
+  const text = JSON.stringify(whole);
+  const cut = text.slice(0, text.indexOf('"seats"'));
+  assert.deepEqual(fault(cut), ["json", { line: 1, column: cut.length + 1 }], "cut off");
+  assert.deepEqual(
+    spoilt((file) => (file.version = 2)),
+    ["newer", { n: 2 }],
+  );
+  assert.deepEqual(
+    spoilt((file) => (file.version = "1")),
+    value("version"),
+  );
+  assert.deepEqual(
+    spoilt((file) => delete file.games),
+    value("games"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => (games[1] = 7)),
+    value("games[1]"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => delete games[1].sheet),
+    value("games[1].sheet"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => (games[0].me = 2)),
+    value("games[0].me"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => (games[1].seats[0].points = "9")),
+    value("games[1].seats[0].points"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => (games[1].report.loss = null)),
+    value("games[1].report.loss"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => (games[1].options = { a: 1 })),
+    value("games[1].options.a"),
+  );
+  assert.deepEqual(
+    spoilt(({ games }) => (games[1].id = "a")),
+    ["twice", { where: "games[1]", other: "games[0]" }],
+  );
+});
+
+test("where JSON ends is found in whatever is broken", () => {
+  const at = (text) => Object.values(list.jsonFault(text)).join(":");
+  assert.equal(at('{"a": [1, 2,]}'), "1:13");
+  assert.equal(at('{"a": tru}'), "1:7");
+  assert.equal(at('{"a": "x\ny"}'), "1:7");
+  assert.equal(at('{"a": 1} x'), "1:10");
+  assert.equal(at("[".repeat(1e6)).split(":")[0], "1", "however deep");
+});
+
+test("an entry tells who played, who won, and for whom it counts", async () => {
+  const session = new LocalSession(
+    new Engine(module),
+    {
+      record: newGame({ ...setup, names: ["Mira", "Ben", "Bot Ida"] }, "00000000000000ff"),
+      bots: ["greedy", "greedy", "greedy"],
+      me: 0,
+    },
+    ask,
+    false,
+  );
+  while (!session.snapshot().status.over) await calm();
+  const { record, totals, status } = session.snapshot();
+  const game = {
+    record,
+    id: "",
+    bots: [null, null, "club"],
+    here: [0, 1],
+    where: "device",
+    at: 5,
+  };
+  const entry = list.entryOf(new Engine(module), game, "Ben", () => 2);
+  assert.deepEqual(
+    [entry.me, entry.game, entry.sheet, entry.hints, entry.at, entry.record],
+    [1, "lost-cities", "jungle", 2, 5, record],
+  );
+  assert.deepEqual(
+    entry.seats.map(({ name, bot, points, here }) => [name, bot, points, here]),
+    [
+      ["Mira", undefined, totals[0], true],
+      ["Ben", undefined, totals[1], true],
+      ["Bot Ida", "club", totals[2], undefined],
+    ],
+  );
+  assert.deepEqual(
+    entry.seats.flatMap(({ place }, seat) => (place === 1 ? seat : [])),
+    status.winners,
+  );
+  assert.equal(list.entryOf(new Engine(module), game, "Nobody", () => 0).me, 0, "else the first");
+  assert.equal(entry.id, list.keyOf(record), "its record names it");
+  const proven = record.replace("\n\n", "\nfair-secret 00\n\n");
+  assert.equal(list.keyOf(proven), entry.id, "a secret that is told later changes nothing");
+  const gaveUp = record.replace(/^=.*\n/m, "").replace(/\n\n(.*\n)/, "\n\n$1! 1\n");
+  const resigned = list.entryOf(new Engine(module), { ...game, record: gaveUp }, "Ben", () => 0);
+  assert.deepEqual([resigned.seats[1].resigned, resigned.seats[1].place], [true, undefined]);
+});
+
+test("a game at one device tells of its end, once each time that it is opened, with its name", async () => {
+  const told = [];
+  const begin = (saved) =>
+    new LocalSession(new Engine(module), saved, ask, true, (over) => told.push(over));
+  const bots = ["greedy", "greedy", "greedy"];
+  const session = begin({
+    record: newGame(setup, "00000000000000fe"),
+    bots,
+    me: 0,
+    id: "abc",
+    taken: "same",
+  });
+  while (!session.snapshot().status.over) await calm();
+  assert.deepEqual(
+    told.map(({ id, taken }) => [id, taken]),
+    [["abc", "same"]],
+  );
+  begin(told[0]);
+  assert.equal(told.length, 2);
+  assert.equal(told[1].id, "abc", "the list knows it by that");
+});
+
+test("where nothing can be kept, games stay in memory, once, and it is told", async () => {
+  const shelf = await bundle("history/shelf");
+  await shelf.addGame(played("a", { record: "x" }));
+  await shelf.addGame(played("a", { record: "y" }));
+  assert.equal(shelf.trouble.get(), "forbidden");
+  assert.deepEqual(
+    (await shelf.allKept()).map(({ id, record }) => [id, record]),
+    [["a", "x"]],
+  );
+  await shelf.putGames([played("a", { report })]);
+  assert.deepEqual(
+    [(await shelf.recordOf("a")).record, (await shelf.allGames())[0].report.near],
+    ["x", 7],
+    "news of a game do not lose its record",
+  );
+  assert.deepEqual([shelf.unkeptCount(), shelf.isUnkept("key-a")], [1, true]);
+  await shelf.dropGames(["a"]);
+  await shelf.addGame(played("a"));
+  assert.deepEqual(await shelf.allGames(), [], "what was forgotten does not come back by itself");
+  await shelf.putGames([played("a")]);
+  assert.equal((await shelf.allGames()).length, 1, "but by hand");
 });

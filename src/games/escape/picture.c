@@ -46,7 +46,7 @@ static void write_goal(const struct pip_setup *setup, const struct pip__es_state
     if (missing > 0)
         add_pair(text, "", missing, " missing.\n");
     else
-        pip_text_add(text, "enough: all to the exit!\n");
+        pip_text_add(text, "enough: everybody to the exit!\n");
 }
 
 static void write_step(const struct pip__es_state *s, struct pip_text *text) {

@@ -426,6 +426,18 @@ static int32_t target(const struct pip_setup *setup, const void *state, int seat
     return value;
 }
 
+/* Where the adventurer stands, and which dice the others may take (ES5.1). */
+static int besides(const struct pip_setup *setup, const void *state, int seat,
+                   struct pip_item *items) {
+    const struct pip__es_state *s = state;
+    uint16_t ignored[PIP_FEATURES_MAX];
+    struct sight v = {.setup = setup, .sheet = pip__es_sheet_of(setup), .s = s, .feature = ignored};
+    look_at_time(&v);
+    items[0] = (struct pip_item){"way to the exit", look_around(&v, seat)};
+    items[1] = (struct pip_item){"dice for the others", pip__es_dice_total(s->pool)};
+    return 2;
+}
+
 const struct pip_think pip__es_think = {
     .features = FEATURES,
     .active = 192,
@@ -434,4 +446,5 @@ const struct pip_think pip__es_think = {
     .remark = remark,
     .invent = pip__es_invent,
     .target = target,
+    .besides = besides,
 };

@@ -242,8 +242,10 @@ static int parts(const struct pip_setup *setup, const void *before, const void *
     const struct pip__lc_seat *own = &is.s->seat[seat];
     unsigned changed = changed_columns(was, own), open = (unsigned)open_bridges(&is), lead = 0;
     int count = 0;
-    if (setup->seats > 1)
-        lead = (unsigned)lead_of(points_after(&is, before, changed, notes), notes[2]);
+    if (setup->seats > 1) {
+        int32_t points = points_after(&is, before, changed, notes); /* which takes the notes */
+        lead = (unsigned)lead_of(points, notes[2]);
+    }
     for (; changed; changed &= changed - 1)
         part[count++] = part_of_column(own, __builtin_ctz(changed));
     part[count++] =

@@ -1,5 +1,6 @@
 /* A picture of the result: our own drawings on a sheet of paper, as a PNG to share or to save. */
 import { render } from "preact";
+import { saveFile } from "../app";
 import { Logo, Seat } from "../draw";
 import { number, t } from "../i18n";
 import { leadOf, resultOf } from "./hero";
@@ -98,8 +99,11 @@ function standalone(svg: SVGSVGElement): string {
 
 async function paint(svg: SVGSVGElement, ink: string): Promise<Blob> {
   const image = new Image(WIDTH, HEIGHT);
-  image.src = `data:image/svg+xml,${encodeURIComponent(standalone(svg))}`;
-  await image.decode();
+  await new Promise((done, failed) => {
+    image.onload = done; /* `decode` waits for a frame, and a page that nobody sees draws none */
+    image.onerror = failed;
+    image.src = `data:image/svg+xml,${encodeURIComponent(standalone(svg))}`;
+  });
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: WIDTH, height: HEIGHT });
   const brush = canvas.getContext("2d")!;
@@ -144,9 +148,5 @@ export async function sharePicture(at: AtEnd): Promise<void> {
       if ((why as Error).name === "AbortError") return; /* the player thought better of it */
     }
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  saveFile(file, file.name, file.type);
 }

@@ -2,7 +2,7 @@
 import { Seat } from "../draw";
 import type { GameUi } from "../games/types";
 import { useMedia } from "../hooks";
-import { t } from "../i18n";
+import { inGame, t } from "../i18n";
 import type { Snapshot } from "../session";
 import { differences, rivalOf, signed } from "./standing";
 
@@ -76,11 +76,12 @@ export function SeatSheet({
   onSeat,
   ...at
 }: AtEnd & { seat: number; you: number; onSeat(seat: number): void }) {
-  const { setup } = at.shot;
+  const { setup } = at.shot,
+    all = inGame(setup.game)("end.sheets");
   return (
-    <section class="card seatend" aria-label={t("end.sheets")}>
+    <section class="card seatend" aria-label={all}>
       {setup.seats > 1 && (
-        <div class="endtabs" role="group" aria-label={t("end.sheets")}>
+        <div class="endtabs" role="group" aria-label={all}>
           {setup.names.map((name, each) => (
             <button
               type="button"

@@ -138,6 +138,8 @@ export interface GameUi {
   Dice: ComponentType<DiceProps>;
   /* A move as people say it, for log and screen reader: "Red 3". Some need what the seat did `before`. */
   moveWords(text: string, t: Translate, before?: string[]): string;
+  /* Whether moves are told as what somebody does: "Ida rolls", not "Ida: Red 3". */
+  verbs?: boolean;
   /* What moves that lead from one position to another do to a seat's sheet. */
   effects(before: any, after: any, moves: string[], setup: Setup, t: Translate): Effect[];
   /* Where a move is made. */
@@ -201,6 +203,8 @@ export interface GameUi {
   preface?(move: string): boolean;
   /* A line of the score: what its name is called; the name itself without it. */
   itemNodes?(name: string, t: Translate, view?: any): ComponentChildren;
+  /* The same in words, where nodes have more than these. */
+  itemWords?(name: string, t: Translate): string;
   /* Who rolled turn number `turn` (from 0), if one seat does. */
   roller?(turn: number, setup: Setup): number;
   /* What a seat's moves from one position to another announce to everybody: bridges passed and the like. `said` is what

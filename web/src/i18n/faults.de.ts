@@ -36,7 +36,7 @@ export const faults: Record<string, string> = {
   "empty-area": "hat keine Sechsecke",
   "not-hexes": "müssen 1 bis {0} sein",
   "hex-twice": "zwei Sechsecke heißen {0}",
-  "place-twice": "liegt auf demselben Platz wie {0}",
+  "place-twice": "liegt an derselben Stelle wie {0}",
   "too-wide": "liegt zu weit rechts von {0}: Ein Spielblatt ist höchstens {1} Sechsecke breit",
   "too-high": "liegt zu weit unter {0}: Ein Spielblatt ist höchstens {1} Sechsecke hoch",
   apart: "{0} ist nicht mit {1} verbunden",

@@ -35,6 +35,12 @@ export const t: Translate = (key, values = {}) => {
 export const deed: Translate = (key, values) =>
   t(`${key}.do` in catalogues[language()] ? `${key}.do` : key, values);
 
+/* The same in a game's own words, where it has any: "table.mine.GAME" for "table.mine". */
+export const inGame =
+  (game: string): Translate =>
+  (key, values) =>
+    t(`${key}.${game}` in catalogues[language()] ? `${key}.${game}` : key, values);
+
 /* A text that may be missing, such as that of an option of somebody's own game. */
 export const label = (key: string, fallback: string) => (t(key) === key ? fallback : t(key));
 

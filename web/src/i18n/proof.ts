@@ -4,8 +4,8 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "sealed.title": "Dice sealed",
     "sealed.sub": "Nobody can change a roll any more.",
     "sealed.how":
-      "The server has published the fingerprint of its secret before you sit down; then your " +
-      "browser adds a random number of its own. All rolls follow from both, and after the game " +
+      "The server publishes the fingerprint of its secret before you sit down; then your " +
+      "browser adds a random number of its own. All rolls follow from the two, and after the game " +
       "this page checks every one of them. The fingerprint:",
     "proof.title": "The dice",
     "proof.proven": "Dice proven fair",
@@ -21,14 +21,14 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "proof.forgedSub": "At least one of {n} rolls, or what was sealed, has been changed.",
     "proof.unchecked": "The dice were not checked here",
     "proof.uncheckedSub":
-      "That takes a page that comes over https or from this device, and the sheet of the game. " +
-      "Elsewhere, pipwright verify does it.",
+      "For that, the page must come over https or from this device, and the game’s sheet must " +
+      "be known. Otherwise, use pipwright verify.",
     "proof.unsound": "The proof of the dice is damaged",
     "proof.unsoundSub": "The lines about the dice are incomplete, so nothing can be checked.",
     "proof.open": "Dice sealed, not opened yet",
-    "proof.openSub": "The secret is told when the game is over.",
+    "proof.openSub": "The secret is revealed when the game is over.",
     "proof.openDaily":
-      "The secret is told when the day is over, since others still play with these dice.",
+      "The secret is revealed when the day is over, since others are still playing with these dice.",
     "proof.none": "Nothing to prove",
     "proof.noneSub": "These dice were not sealed.",
     "proof.show": "Roll by roll",
@@ -37,11 +37,11 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
       "a random number. Your browser has now computed every roll again from both, without asking " +
       "the server.",
     "proof.checkSecret": "The secret is the one whose fingerprint was published:",
-    "proof.checkRolls": "All {n} rolls follow from secret and random numbers:",
+    "proof.checkRolls": "All {n} rolls follow from the secret and the random numbers:",
     "proof.checkTable": "It is the table that your link leads to:",
     "proof.checkBots": "No bot has added a random number:",
     "proof.checkSeen": "The fingerprint is the one this browser saw before you sat down:",
-    "proof.checkNonce": "The random number of this browser is in it:",
+    "proof.checkNonce": "This browser’s random number is included:",
     "proof.ok": "yes",
     "proof.wrong": "no",
     "proof.na": "not known here",
@@ -50,7 +50,7 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "proof.said": "In the record",
     "proof.check": "Computed",
     "proof.same": "the same",
-    "proof.due": "must be {dice}",
+    "proof.due": "should be {dice}",
     "proof.numbers": "The numbers, to check elsewhere",
     "proof.commitment": "Fingerprint (SHA-256 of the secret)",
     "proof.secret": "Secret",
@@ -68,10 +68,10 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
     "daily.list": "Best of the day",
     "daily.nobody": "Nobody has finished yet. Be the first.",
     "daily.nobodyPast": "Nobody finished that day.",
-    "daily.begun": "Your game of today has begun.",
+    "daily.begun": "You have begun today’s game.",
     "daily.done": "You have played today’s dice. Tomorrow there are new ones.",
-    "daily.resignSure": "There is one try a day. If you resign, nothing is entered. Resign?",
-    "daily.gaveUp": "You have resigned, so nothing is entered. Tomorrow there are new dice.",
+    "daily.resignSure": "There is one try a day. If you resign, no result is entered. Resign?",
+    "daily.gaveUp": "You have resigned, so no result is entered. Tomorrow there are new dice.",
     "daily.before": "Day before",
     "daily.today": "Today’s dice",
     "daily.past": "This day is over. The list stays.",
@@ -79,7 +79,7 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
   },
   de: {
     "sealed.title": "Würfel versiegelt",
-    "sealed.sub": "Niemand kann einen Wurf mehr ändern.",
+    "sealed.sub": "Niemand kann mehr einen Wurf ändern.",
     "sealed.how":
       "Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, bevor du Platz " +
       "nimmst; dann steuert dein Browser eine eigene Zufallszahl bei. Aus beidem ergibt sich " +
@@ -90,17 +90,17 @@ export const proof: Record<"en" | "de", Record<string, string>> = {
       "Alle {n} Würfe ergeben sich aus Geheimnissen, die vor dem ersten Zug versiegelt waren.",
     "proof.unproven": "Würfel nicht nachgewiesen",
     "proof.unprovenSub":
-      "Alle {n} Würfe ergeben sich aus dem Geheimnis. Aber dieser Browser hat nichts von vor dem " +
-      "ersten Wurf, darum weiß er nicht, ob das Geheimnis erst danach gewählt wurde.",
+      "Alle {n} Würfe ergeben sich aus dem Geheimnis. Aber dieser Browser hat nichts aus der Zeit " +
+      "vor dem ersten Wurf, darum weiß er nicht, ob das Geheimnis erst danach gewählt wurde.",
     "proof.unprovenDaily":
-      "Alle {n} Würfe sind die für diesen Tag versiegelten. Aber der Server allein hat sie " +
-      "gemacht, darum kann niemand nachweisen, dass er sie nicht ausgesucht hat.",
+      "Alle {n} Würfe sind die für diesen Tag versiegelten. Aber der Server hat sie allein " +
+      "erzeugt, darum kann niemand nachweisen, dass er sie nicht ausgesucht hat.",
     "proof.forged": "Das sind nicht die versiegelten Würfel",
     "proof.forgedSub": "Mindestens einer von {n} Würfen oder das Versiegelte wurde verändert.",
     "proof.unchecked": "Die Würfel wurden hier nicht geprüft",
     "proof.uncheckedSub":
-      "Dazu muss die Seite über https oder von diesem Gerät kommen, und das Spielblatt der " +
-      "Partie muss bekannt sein. Sonst prüft pipwright verify.",
+      "Dazu muss die Seite über https oder von diesem Gerät kommen, und das Spielblatt der Partie " +
+      "muss bekannt sein. Sonst geht es mit pipwright verify.",
     "proof.unsound": "Der Nachweis der Würfel ist beschädigt",
     "proof.unsoundSub":
       "Die Zeilen über die Würfel sind unvollständig, darum lässt sich nichts prüfen.",

@@ -4,12 +4,13 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
   en: {
     "reach.no": "Bots and this device only",
     "reach.no.do":
-      "Tables with friends need a Pipwright server, and none answers here. Everything else works, also offline.",
+      "Tables with friends need a Pipwright server, and none is answering here. Everything else works, even offline.",
     "reach.other": "Reload this page",
     "reach.other.do":
-      "The server has a newer version than this page. Until you reload, you can play with bots and at this device.",
+      "The server has a newer version than this page. Until you reload, you can play with bots and on this device.",
     "forbidden.storage":
-      "Your browser does not let this page remember anything. Games work; keep the links to come back.",
+      "Your browser does not let this page remember anything. Games still work; keep the links so " +
+      "that you can come back.",
     "trouble.title": "Not here",
     "trouble.retry": "Try again",
     "trouble.reload": "Reload",
@@ -17,7 +18,7 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "trouble.lobby": "To the lobby",
     "trouble.no-code": "No table has this code now",
     "trouble.no-code.do":
-      "A code is good until the game starts. Was it said a little differently? Correct it here, or ask for the link.",
+      "A code is good until the game starts. Was it slightly different? Correct it here, or ask for the link.",
     "trouble.no-table": "There is no such table",
     "trouble.no-table.do":
       "The link may be cut off, or nobody has touched the table for so long that it was cleared " +
@@ -27,7 +28,7 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "trouble.bad-key": "This seat is taken",
     "trouble.bad-key.do":
       "A link to a seat works once. Ask whoever set the table for another one, or watch. If it " +
-      "was you who sat down: the menu there has a link for other devices.",
+      "was you who sat down, the menu at that table has a link for other devices.",
     "trouble.freed": "This seat is no longer yours",
     "trouble.freed.do":
       "Whoever set the table has freed it, or somebody else has taken it. Ask for a new link, or watch.",
@@ -38,10 +39,10 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "trouble.bad-version": "The server has another version",
     "trouble.bad-version.do":
       "This page is older or newer than the server. Reload it; your seat and your tables are kept.",
-    "trouble.offline": "The server does not answer",
+    "trouble.offline": "The server is not answering",
     "trouble.offline.do":
       "Either you are offline or the server is. Nothing is lost: what was played is stored " +
-      "there, and this link leads back. Meanwhile you can play at this device.",
+      "there, and this link leads back. Meanwhile you can play on this device.",
     "trouble.stopping": "The server is being restarted",
     "trouble.stopping.do": "That takes a few seconds. Everything is stored.",
     "trouble.too-many": "Too many tries at once",
@@ -54,20 +55,20 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "The server could not do it. Try again in a moment, or start from the lobby.",
     "trouble.bad-game": "This page cannot show that game",
     "trouble.bad-game.do":
-      "This page does not have that game, or the game has no daily dice. The lobby lists all games there are.",
-    "no.offline": "The server does not answer. Try again in a moment.",
+      "This page does not have that game, or the game has no daily dice. The lobby lists all the games.",
+    "no.offline": "The server is not answering. Try again in a moment.",
     "no.bad-name": "A name has 1 to 60 characters and no semicolon.",
     "no.bad-key":
       "This seat is taken. The link works once; ask whoever set the table for another one.",
     "no.used": "This link has been used. Ask whoever set the table for another one.",
     "no.present":
-      "Somebody plays that seat. A bot may step in when they are away or their time is up.",
+      "Somebody is playing that seat. A bot may step in when they are away or their time is up.",
     "no.name-taken": "Somebody at the table has that name. Choose another one.",
     "no.too-fast": "That was too fast. Try again in a moment.",
     "no.not-ready": "The table is not ready yet. Try again in a moment.",
     "no.damaged": "The table is damaged on the server and cannot be opened.",
     "no.bad-sheet": "This sheet does not go with these options.",
-    "no.bad-seats": "This game cannot be played with so many seats.",
+    "no.bad-seats": "This game cannot be played with that many seats.",
     "no.bad-game": "This game cannot be played here.",
     "no.bad-option": "The server does not know this option.",
     "no.bad-bot": "The server does not know this bot.",
@@ -78,7 +79,7 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "no.bad-version": "The server has another version. Reload the page.",
     "no.not-host": "Only whoever set the table may do that.",
     "no.not-yours": "That is not your seat.",
-    "no.no-seat": "There is no free seat any more. You can watch.",
+    "no.no-seat": "No seat is free any more. You can watch.",
     "no.taken": "Somebody was quicker: the seat is taken.",
     "no.started": "The game has started already. You can watch.",
     "no.waiting": "The game has not started yet.",
@@ -106,14 +107,14 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "no.bad-request": "The server did not understand this page. Reload it.",
     "no.no-length": "The server did not understand this page. Reload it.",
     "no.not-websocket": "The connection to the server could not be made. Reload the page.",
-    "no.bad-origin": "This page comes from another address than the server. Open it from there.",
+    "no.bad-origin": "This page does not come from the server’s address. Open it from there.",
     "no.too-slow": "It took too long to arrive. Try again.",
     "no.old-edition":
-      "This game was played by an older edition of the rules, and cannot go on by today’s.",
-    "trouble.old-edition": "This game was played by an older edition of the rules",
+      "This game was played under an older edition of the rules, and cannot go on under today’s.",
+    "trouble.old-edition": "This game was played under an older edition of the rules",
     "trouble.old-edition.do":
-      "The rules have been corrected since, and by today’s something in this game cannot happen. " +
-      "It can neither be shown nor go on; a new table plays by today’s rules.",
+      "The rules have been corrected since, and under today’s something in this game cannot happen. " +
+      "It can neither be shown nor go on; at a new table you play by today’s rules.",
   },
   de: {
     "reach.no": "Nur Bots und dieses Gerät",
@@ -134,7 +135,8 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "trouble.lobby": "Zur Lobby",
     "trouble.no-code": "Zu diesem Code gibt es gerade keinen Tisch",
     "trouble.no-code.do":
-      "Ein Code gilt, bis die Partie beginnt. War er ein wenig anders? Verbessere ihn hier oder frag nach dem Link.",
+      "Ein Code gilt, bis die Partie beginnt. Lautet er vielleicht etwas anders? Berichtige ihn " +
+      "hier oder frag nach dem Link.",
     "trouble.no-table": "Diesen Tisch gibt es nicht",
     "trouble.no-table.do":
       "Vielleicht ist der Link abgeschnitten, oder der Tisch war so lange unberührt, dass er " +
@@ -160,9 +162,8 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "Diese Seite ist älter oder neuer als der Server. Lade sie neu; dein Platz und deine Tische bleiben.",
     "trouble.offline": "Der Server antwortet nicht",
     "trouble.offline.do":
-      "Entweder bist du offline oder der Server ist es. Nichts ist verloren: Was gespielt wurde, " +
-      "ist dort gespeichert, und dieser Link führt zurück. Bis dahin kannst du an diesem Gerät " +
-      "spielen.",
+      "Entweder bist du offline oder der Server. Nichts ist verloren: Was gespielt wurde, ist dort " +
+      "gespeichert, und dieser Link führt zurück. Bis dahin kannst du an diesem Gerät spielen.",
     "trouble.stopping": "Der Server wird neu gestartet",
     "trouble.stopping.do": "Das dauert ein paar Sekunden. Alles ist gespeichert.",
     "trouble.too-many": "Zu viele Versuche auf einmal",
@@ -210,7 +211,7 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
     "no.not-over": "Die Partie ist noch nicht zu Ende.",
     "no.no-code": "Zu diesem Code gibt es gerade keinen Tisch.",
     "no.no-table": "Diesen Tisch gibt es nicht mehr.",
-    "no.others": "Die Wahl von {name} wurde nicht angenommen. Beende erst deine.",
+    "no.others": "Die Wahl von {name} wurde nicht angenommen. Triff erst deine.",
     "no.illegal": "Das geht hier nicht. Deine Wahl steht wieder mit Bleistift da; ändere sie.",
     "no.not-acting": "Du bist nicht mehr dran.",
     "no.final": "Es lässt sich nicht mehr zurücknehmen: Die anderen haben es gesehen.",
@@ -241,8 +242,8 @@ export const refusals: Record<"en" | "de", Record<string, string>> = {
       "heutigen nicht fortsetzen.",
     "trouble.old-edition": "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt",
     "trouble.old-edition.do":
-      "Seitdem wurden die Regeln berichtigt, und nach den heutigen kann etwas in dieser Partie " +
-      "nicht vorkommen. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten " +
+      "Seitdem wurden die Regeln berichtigt, und nach den heutigen wäre nicht alles in dieser " +
+      "Partie möglich. Sie lässt sich weder zeigen noch fortsetzen; an einem neuen Tisch gelten " +
       "die heutigen Regeln.",
   },
 };

@@ -6,8 +6,8 @@ export const texts = {
     "seats.moved": "{name} now has seat {n}.",
     "begin.title": "Who begins?",
     "begin.draw": "Drawn at random",
-    "begin.host": "I say who",
-    "begin.hostHow": "You start the game yourself and name who begins.",
+    "begin.host": "I decide",
+    "begin.hostHow": "You start the game yourself and say who begins.",
   } as Record<string, string>,
   de: {
     "seats.up": "{name} einen Platz nach oben",

@@ -6,13 +6,13 @@ export const table = {
     "table.seats": "Seats",
     "table.waiting.one": "{names} is choosing\u00a0…",
     "table.waiting": "{names} are choosing\u00a0…",
-    "table.stuck": "The bots do not answer.",
+    "table.stuck": "The bots are not answering.",
     "table.stuckWhy": "The game is saved. Check your connection, then try again.",
     "table.retry": "Try again",
     "table.wait": "Please wait",
     "table.hint": "Hint",
     "table.hintMore": "Show the move",
-    "table.hintArea": "{where} Tap the hint again for the move.",
+    "table.hintArea": "{where} “Show the move” tells you more.",
     "table.hintIs": "A bot would {move}.",
     "table.hintWhy": "A bot would {move}. That means: {why}.",
     "table.hintReady": "Your choice is complete: confirm it, or undo.",
@@ -21,12 +21,13 @@ export const table = {
     "table.notSure": "Keep playing",
     "table.byItself": "Nothing to decide: {move}.",
     "table.undoNone":
-      "Nothing in pencil to take back. What is confirmed stays: the others have seen it, or dice were rolled since.",
+      "Nothing in pencil to take back. What is confirmed stays: the others have seen it, or dice " +
+      "have been rolled since.",
     "table.undoThis": "Take back: {move}",
     "table.resetThis": "Rub out everything in pencil ({n} steps)",
     "table.standing": "{name}, {standing}. Look at this sheet",
-    "table.final": "Then final: {why}",
-    "table.finalShort": "Then it is final.",
+    "table.final": "Once confirmed it is final: {why}",
+    "table.finalShort": "Once confirmed it is final.",
     "table.turn": "turn {n}",
     "table.draftSaid": "In pencil: {what}",
     "table.draftKeys": "Enter confirms, Escape rubs out.",
@@ -38,15 +39,17 @@ export const table = {
     "keys.return": "Enter",
     "keys.control": "Ctrl",
     "settings.motion": "Animate dice and handwriting",
-    "settings.motionSub": "Off if the system asks for less motion. You never have to wait for it.",
-    "settings.sound": "Small sounds of dice and pencil",
+    "settings.motionSub":
+      "Off if your system asks for less motion. You never have to wait for an animation.",
+    "settings.sound": "Small dice and pencil sounds",
     "settings.pace": "Show the others’ turns",
     "settings.pace.instant": "at once",
     "settings.pace.normal": "normal",
     "settings.pace.slow": "slowly",
-    "settings.call": "A sound when it is my turn and the page is not in sight",
+    "settings.call": "A sound when it is my turn and the page is out of sight",
     "settings.notify": "A notification as well",
-    "settings.notifyDenied": "The browser does not allow it. Its settings for this page do.",
+    "settings.notifyDenied":
+      "The browser does not allow it. Change that in its settings for this page.",
     "called.turn": "It is your turn",
     "pace.skip": "Go on",
     "over.back": "Back to the table",
@@ -54,12 +57,12 @@ export const table = {
     "table.askTurns": "Choose in turn?",
     "table.askTurnsShort": "In turn?",
     "table.askTurnsHow":
-      "Just now all choose at the same time, and nobody sees what the others write. If you like, you " +
-      "choose in turn, clockwise: then everybody sees what those before them wrote. Who has chosen " +
-      "already stays with it. Next time all choose at the same time again.",
+      "At the moment all choose at the same time, and nobody sees what the others write. If you like, " +
+      "choose in turn instead, clockwise: then everybody sees what those before them wrote. Whoever " +
+      "has already chosen keeps that choice. Next time all choose at the same time again.",
     "table.askTurnsYes": "Yes, in turn",
     "table.askTurnsNo": "No, at the same time",
-    "table.inTurn": "{name} asked for it: all choose in turn",
+    "table.inTurn": "All choose in turn, as {name} asked",
     "table.inTurnShort": "In turn ({name})",
     "table.inTurnHow":
       "Until everybody has chosen, you choose in turn, clockwise, and see what those " +
@@ -67,9 +70,9 @@ export const table = {
     "log.begins": "{name} begins.",
     "log.beginsDrawn": "{name} begins (drawn).",
     "record.older":
-      "This game was played by an older edition of the rules; by today’s, something in it cannot happen.",
+      "This game was played under an older edition of the rules; under today’s, something in it cannot happen.",
     "record.newer":
-      "This game was played by a newer edition of the rules. Reload this page, so that it knows them.",
+      "This game was played under a newer edition of the rules. Reload this page to get them.",
   } as Record<string, string>,
   de: {
     "points.one": "{n} Punkt",
@@ -84,7 +87,7 @@ export const table = {
     "table.wait": "Bitte warten",
     "table.hint": "Tipp",
     "table.hintMore": "Den Zug zeigen",
-    "table.hintArea": "{where} Tippe noch einmal auf den Tipp, um den Zug zu sehen.",
+    "table.hintArea": "{where} „Den Zug zeigen“ verrät mehr.",
     "table.hintIs": "Ein Bot würde {move}.",
     "table.hintWhy": "Ein Bot würde {move}. Das heißt: {why}.",
     "table.hintReady": "Deine Wahl ist vollständig: Bestätige sie oder nimm sie zurück.",
@@ -96,16 +99,16 @@ export const table = {
       "Es gibt nichts zurückzunehmen. Was bestätigt ist, bleibt: Andere haben es gesehen, oder " +
       "es wurde danach gewürfelt.",
     "table.undoThis": "Zurücknehmen: {move}",
-    "table.resetThis": "Alles mit Bleistift ausradieren ({n} Schritte)",
+    "table.resetThis": "Alle Bleistifteinträge ausradieren ({n} Schritte)",
     "table.standing": "{name}, {standing}. Dieses Spielblatt ansehen",
-    "table.final": "Danach steht es fest: {why}",
-    "table.finalShort": "Danach steht es fest.",
+    "table.final": "Mit dem Bestätigen steht es fest: {why}",
+    "table.finalShort": "Mit dem Bestätigen steht es fest.",
     "table.turn": "Zug {n}",
     "table.draftSaid": "Mit Bleistift: {what}",
-    "table.draftKeys": "Eingabe bestätigt, Escape radiert aus.",
+    "table.draftKeys": "Die Eingabetaste bestätigt, Esc radiert aus.",
     "guide.label": "Erste Schritte",
     "guide.dismiss": "Keine Hilfe mehr",
-    "keys.reset": "Auswahl aufheben, dann alles mit Bleistift ausradieren",
+    "keys.reset": "Auswahl aufheben, dann alle Bleistifteinträge ausradieren",
     "keys.here": "In {game}",
     "keys.backspace": "Rücktaste",
     "keys.return": "Eingabe",
@@ -142,9 +145,9 @@ export const table = {
     "log.begins": "{name} beginnt.",
     "log.beginsDrawn": "{name} beginnt (ausgelost).",
     "record.older":
-      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt; nach den heutigen kann " +
-      "etwas darin nicht vorkommen.",
+      "Diese Partie wurde nach einer älteren Ausgabe der Regeln gespielt; nach den heutigen wäre " +
+      "nicht alles darin möglich.",
     "record.newer":
-      "Diese Partie wurde nach einer neueren Ausgabe der Regeln gespielt. Lade die Seite neu, damit sie diese kennt.",
+      "Diese Partie wurde nach einer neueren Ausgabe der Regeln gespielt. Lade die Seite neu, um diese zu bekommen.",
   } as Record<string, string>,
 };

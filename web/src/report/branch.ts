@@ -24,6 +24,25 @@ export function branch(record: string, { at, seat, same, level, name: mine }: Br
     record: opening + begun.join(""),
     bots: Array.from({ length: header.seats }, (_, each) => (each === seat ? null : level)),
     me: seat,
+    taken: same && at === 0 ? "same" : "whatif",
     dice: seeded ? undefined : same ? events.filter((event) => event.startsWith("*")) : [],
   };
+}
+
+/* The first events of a record. */
+export function recordUpTo(record: string, at: number): string {
+  const { head, events } = splitRecord(record);
+  return (
+    head +
+    events
+      .slice(0, at)
+      .map((event) => `${event}\n`)
+      .join("")
+  );
+}
+
+/* Whether a record knows dice that are to come after so many of its events: those of a seed, or those that came. */
+export function knowsDice(record: string, at: number): boolean {
+  const { header, events } = splitRecord(record);
+  return header.dice === "seed" || events.slice(at).some((event) => event.startsWith("*"));
 }

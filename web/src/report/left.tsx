@@ -4,13 +4,18 @@ import { go, packRecord, shared } from "../app";
 import { Icon } from "../draw";
 import { Engine } from "../engine";
 import type { GameUi } from "../games/types";
+import type { Help } from "../help";
 import { list, t } from "../i18n";
+import { puzzleOf } from "../puzzles/mistakes";
+import { keepMistakes } from "../puzzles/own";
+import type { Puzzle } from "../puzzles/read";
 import type { Snapshot } from "../session";
+import { CopyPosition } from "./position";
 import type { Review } from "./thread";
 import type { Told } from "./told";
 import { tell } from "./told";
 import { WhatIf } from "./what-if";
-import { besidesWords, costlyOf, costWords, findOf, itemsOf, obviousWords, plus } from "./words";
+import { besidesWords, costlyOf, costWords, findOf, itemsOf, obviousWords } from "./words";
 
 interface Props {
   shot: Snapshot;
@@ -18,7 +23,7 @@ interface Props {
   review: Review | undefined;
   seat: number;
   you: number;
-  hints: number;
+  help: Help;
 }
 
 /* Opens the replay there, with the better line on the sheet. */
@@ -27,7 +32,23 @@ export async function show(record: string, { choice }: Told): Promise<void> {
   go(`replay/${await packRecord(record)}/${choice.event}/${choice.seat}${line}`);
 }
 
-function Buttons({ told, record, onFrom }: { told: Told; record: string; onFrom(): void }) {
+/* Keeps it among those from one's own games, and opens it. */
+async function practise(puzzle: Puzzle): Promise<void> {
+  await keepMistakes([puzzle]);
+  go(`puzzles/own/${puzzle.id}`);
+}
+
+function Buttons({
+  told,
+  record,
+  puzzle,
+  onFrom,
+}: {
+  told: Told;
+  record: string;
+  puzzle?: Puzzle | null;
+  onFrom(): void;
+}) {
   return (
     <div class="pbtn">
       <button
@@ -46,11 +67,28 @@ function Buttons({ told, record, onFrom }: { told: Told; record: string; onFrom(
       >
         {t("report.from")}
       </button>
+      <CopyPosition
+        record={record}
+        at={told.choice.event}
+        seat={told.choice.seat}
+        about={told.when}
+      />
+      {puzzle && (
+        <button
+          type="button"
+          class="b line sm"
+          data-practise
+          aria-label={t("report.practiseLong", { what: told.when })}
+          onClick={() => void practise(puzzle)}
+        >
+          {t("report.practise")}
+        </button>
+      )}
     </div>
   );
 }
 
-/* What the better choice would have brought, item by item of the score. */
+/* What the better choice would have brought, item by item of the score, and what it leads to besides. */
 function Items({
   review,
   told,
@@ -67,9 +105,9 @@ function Items({
   return (
     <p class="items">
       {!split && review.more && t("report.wait")}
-      {items.map(({ name, points }) => (
+      {items.map(({ name, more }) => (
         <span key={name}>
-          {ui.itemNodes?.(name, t, shot.views[0]) ?? name} <b>{plus(points)}</b>
+          {ui.itemNodes?.(name, t, shot.views[0]) ?? name} <b>{more}</b>
         </span>
       ))}
     </p>
@@ -78,7 +116,7 @@ function Items({
 
 const BLANKS = [0, 1, 2];
 
-export function Left({ shot, ui, review, seat, you, hints }: Props) {
+export function Left({ shot, ui, review, seat, you, help }: Props) {
   const { record, setup } = shot,
     known = !!review?.choices.length;
   const engine = useMemo(() => new Engine(shared().module), []);
@@ -113,7 +151,12 @@ export function Left({ shot, ui, review, seat, you, hints }: Props) {
                 </p>
                 {each.means && <p class="note">{t("report.means", { why: each.means })}</p>}
                 <Items review={review} told={each} ui={ui} shot={shot} />
-                <Buttons told={each} record={record} onFrom={() => setFrom(each)} />
+                <Buttons
+                  told={each}
+                  record={record}
+                  puzzle={review.more ? null : puzzleOf(record, review, each.choice)}
+                  onFrom={() => setFrom(each)}
+                />
               </li>
             ))
           : BLANKS.map((each) => (
@@ -131,7 +174,10 @@ export function Left({ shot, ui, review, seat, you, hints }: Props) {
             })
           : "\u00a0"}
       </p>
-      {hints > 0 && <p class="note">{t("report.hints", { n: hints })}</p>}
+      {help.hints > 0 && <p class="note">{t("report.hints", { n: help.hints })}</p>}
+      {help.asked > 0 && (
+        <p class="note">{t("report.tutor", { n: help.asked, followed: help.followed })}</p>
+      )}
       <div class="find">
         <h3>
           <Icon name="check" /> {t("report.find")}

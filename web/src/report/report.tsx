@@ -1,10 +1,14 @@
 /* The report card: what was to be expected over the game, luck and choices, and where points were left. */
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../draw";
 import { loadStyle } from "../games";
 import type { GameUi } from "../games/types";
+import type { Help } from "../help";
 import { addTexts, t } from "../i18n";
 import { report as texts } from "../i18n/report";
+import { mistakesOf } from "../puzzles/mistakes";
+import { keepMistakes } from "../puzzles/own";
 import type { Snapshot } from "../session";
 import style from "../style/report.css";
 import { Course } from "./course";
@@ -31,7 +35,7 @@ export function Good({ shot, seat, you, reviewed }: Omit<Props, "ui">) {
   const share = known ? goodShare(review.card.cards[seat]!) : undefined;
   if (trouble || (known && share === undefined)) return null;
   return (
-    <p class="good">
+    <p class="goodshare">
       <b>{known ? `${share}\u00a0%` : t("report.wait")}</b>
       <small>{whose("good", seat === you, shot.setup.names[seat]!)}</small>
     </p>
@@ -94,7 +98,7 @@ export function Report({
         {known ? (
           <Course {...{ card, seat, you, marks }} names={setup.names} />
         ) : (
-          <div class="blank" />
+          <p class="blank note">{t("report.soon")}</p>
         )}
       </section>
       <Shares card={card} choices={review?.choices} names={setup.names} {...{ seat, you, team }} />
@@ -102,8 +106,17 @@ export function Report({
   );
 }
 
+/* What one has done worst becomes puzzles, once all is known. */
+function useMistakes(record: string, { review }: Reviewed, you: number): void {
+  const done = !!review && !review.more && you >= 0;
+  useEffect(() => {
+    if (done) void keepMistakes(mistakesOf(record, review, you));
+  }, [record, done]);
+}
+
 /* Beside the score, or below the lines where there is no room beside. */
-export function WhereLeft({ reviewed, hints, ...at }: Props & { hints: number }) {
+export function WhereLeft({ reviewed, help, ...at }: Props & { help: Help }) {
+  useMistakes(at.shot.record, reviewed, at.you);
   if (reviewed.trouble) return null;
-  return <Left {...at} review={reviewed.review} hints={hints} />;
+  return <Left {...at} review={reviewed.review} help={help} />;
 }

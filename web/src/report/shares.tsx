@@ -3,7 +3,7 @@ import { Icon, Seat } from "../draw";
 import { t } from "../i18n";
 import type { Card, Choice } from "./types";
 import type { Share } from "./words";
-import { decimal, percent, plus, plusPercent, sharesOf } from "./words";
+import { decimal, percent, plus, plusShare, sharesOf } from "./words";
 
 /* From the middle to the right what was won, to the left what was lost; `most` fills a side. */
 function Bar({ value, most, kind }: { value: number; most: number; kind: "luck" | "choices" }) {
@@ -27,10 +27,11 @@ function Bar({ value, most, kind }: { value: number; most: number; kind: "luck" 
 }
 
 function Value({ value, card }: { value: number; card: Card }) {
-  return <b class={value < 0 ? "neg" : ""}>{card.team ? plusPercent(value) : plus(value, 0)}</b>;
+  return <b class={value < 0 ? "neg" : ""}>{card.team ? plusShare(value) : plus(value, 0)}</b>;
 }
 
-/* `card` is missing until there are figures, `luck` until all rolls were looked at: the rows are there from the start. */
+/* `card` is missing until there are figures, `luck` until all rolls were looked at: the rows are there from the
+ * start. */
 export function Shares({
   card,
   choices,

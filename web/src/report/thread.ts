@@ -15,7 +15,8 @@ const KEPT = 4;
 const kept = new Map<string, Review>();
 export const keptReview = (record: string) => kept.get(record);
 
-/* Tells after every slice what is known; what is answered ends it. Of each roll so many `outcomes` are looked at, at most (0: all). The last slice is waited for, and the thread goes then. */
+/* Tells after every slice what is known; what is answered ends it. Of each roll so many `outcomes` are looked at, at
+ * most (0: all). The last slice is waited for, and the thread goes then. */
 export function review(
   by: Thread,
   record: string,

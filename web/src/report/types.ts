@@ -12,7 +12,6 @@ export interface SeatCard extends Record<"loss" | "lossWin" | "luck" | "luckWin"
   best: number;
   near: number /* ... and these were the best or nearly so */;
   luckError: number;
-  skill: number;
   costly: number[] /* numbers of choices, the costliest first */;
   find: number | null;
 }
@@ -28,9 +27,13 @@ export interface RollCard {
 export interface Split {
   choice: number;
   samples: number;
-  items: { name: string; points: number }[];
+  items: { name: string; points: number; error?: number }[];
   total: number;
   error: number;
+  others?: number /* what all other seats together have more, where they play against each other */;
+  othersError?: number;
+  besides?: { name: string; more: number }[] /* what it leads to at once, besides points */;
+  agrees: boolean /* playing on does not contradict the judge */;
 }
 
 export interface Card {
@@ -55,6 +58,7 @@ export interface Choice {
   seat: number;
   count: number;
   isBest: boolean;
+  isNear: boolean;
   best: Worth;
   played: Worth;
   loss: number;

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { myLevel, myName, openGame } from "../app";
 import { Choice, Dialog } from "../frame";
 import { t } from "../i18n";
-import { branch } from "./branch";
+import { branch, knowsDice } from "./branch";
+import { CopyPosition } from "./position";
 
 /* With bots of the level that somebody here has chosen. */
 export const branchHere = (record: string, at: number, seat: number, same: boolean) =>
@@ -14,18 +15,22 @@ export function WhatIf({
   at,
   seat: first,
   names,
+  given,
   onClose,
 }: {
   record: string;
   at: number;
   seat: number;
   names: string[];
+  given?: string /* a link has led here, to this position: looking at it is a way on, too */;
   onClose(): void;
 }) {
+  const known = knowsDice(record, at);
   const [seat, setSeat] = useState(String(first));
-  const [dice, setDice] = useState<"same" | "new">("same");
+  const [dice, setDice] = useState<"same" | "new">(known ? "same" : "new");
   return (
-    <Dialog title={t("whatif.title")} onClose={onClose}>
+    <Dialog title={t(given ? "position.title" : "whatif.title")} onClose={onClose}>
+      {given && <p>{t("position.given", { what: given })}</p>}
       <p>{t("whatif.how")}</p>
       {names.length > 1 && (
         <Choice
@@ -35,22 +40,35 @@ export function WhatIf({
           onChange={setSeat}
         />
       )}
-      <Choice
-        label={t("whatif.dice")}
-        value={dice}
-        all={[
-          ["same", t("whatif.same")],
-          ["new", t("whatif.new")],
-        ]}
-        onChange={(value) => setDice(value as "same" | "new")}
-      />
-      <button
-        type="button"
-        class="b go big"
-        onClick={() => openGame(branchHere(record, at, Number(seat), dice === "same"))}
-      >
-        {t("whatif.go")}
-      </button>
+      {known ? (
+        <Choice
+          label={t("whatif.dice")}
+          value={dice}
+          all={[
+            ["same", t("whatif.same")],
+            ["new", t("whatif.new")],
+          ]}
+          onChange={(value) => setDice(value as "same" | "new")}
+        />
+      ) : (
+        <p class="note">{t("position.newDice")}</p>
+      )}
+      <div class="pbtn">
+        <button
+          type="button"
+          class="b go big"
+          onClick={() => openGame(branchHere(record, at, Number(seat), dice === "same"))}
+        >
+          {t("whatif.go")}
+        </button>
+        {given ? (
+          <button type="button" class="b line big" onClick={onClose}>
+            {t("position.look")}
+          </button>
+        ) : (
+          <CopyPosition record={record} at={at} seat={Number(seat)} />
+        )}
+      </div>
     </Dialog>
   );
 }

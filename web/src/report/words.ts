@@ -11,28 +11,29 @@ export function decimal(value: number, digits = 1): string {
 export const plus = (value: number, digits = 1): string =>
   Number(value.toFixed(digits)) > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
 
-/* A chance of 1 in hundredths; small differences have tenths. */
+/* A chance of 1 in hundredths; differences are percentage points, with tenths. */
 export const percent = (chance: number): string => `${decimal(100 * chance, 0)}\u00a0%`;
-export const plusPercent = (chance: number): string => `${plus(100 * chance)}\u00a0%`;
+export const plusShare = (chance: number): string => plus(100 * chance);
 
 /* What counts where all win or lose together, where they play against each other, and for who plays alone. */
-const winKey = ({ team }: Card) => (team ? "report.toEscape" : "report.toWin");
+export type Measure = Pick<Card, "counts" | "team">;
+const winKey = ({ team }: Measure) => (team ? "report.toEscape" : "report.toWin");
 
-/* "−4.2 % chance to win", or "−3.1 points" where these are what counts. */
-export function costWords(card: Card, cost: { loss: number; lossWin: number }): string {
-  if (card.counts === "win") return t(winKey(card), { n: plusPercent(-cost.lossWin) });
+/* "−4.2 percentage points of the chance to win", or "−3.1 points" where these are what counts. */
+export function costWords(card: Measure, cost: { loss: number; lossWin: number }): string {
+  if (card.counts === "win") return t(winKey(card), { n: plusShare(-cost.lossWin) });
   return t("report.points", { n: decimal(-cost.loss) });
 }
 
-/* The same without a sign: "4.2 % chance to win"; "" if nothing is left of it when it is rounded. */
+/* The same without a sign; "" if nothing is left of it when it is rounded. */
 export function amountWords(
-  card: Card,
+  card: Measure,
   { loss, lossWin }: { loss: number; lossWin: number },
 ): string {
   const byWin = card.counts === "win",
     shown = decimal(byWin ? 100 * lossWin : loss);
   if (!/[1-9]/.test(shown)) return "";
-  return byWin ? t(winKey(card), { n: `${shown}\u00a0%` }) : t("report.points", { n: shown });
+  return t(byWin ? winKey(card) : "report.points", { n: shown });
 }
 
 /* What a better choice brings besides: points where chances count, and they say the same. */
@@ -77,7 +78,11 @@ export interface Share {
 }
 export function sharesOf(card: Card, choices: Choice[] = []): Share[] {
   if (!card.team)
-    return card.cards.map(({ seat, luck, skill }) => ({ seat, luck, choices: skill }));
+    return card.cards.map(({ seat, luck, start, end }) => ({
+      seat,
+      luck,
+      choices: end.value - start.value - luck,
+    }));
   const moved = card.cards.map(() => 0),
     course = courseOf(card);
   for (const [i, { turn, values }] of course.slice(0, -1).entries()) {
@@ -109,12 +114,18 @@ export function findOf(card: Card, choices: Choice[], seat: number): Choice | un
 export const obviousWords = (card: Card, { obvious, obviousWin }: Choice): string =>
   amountWords(card, { loss: obvious, lossWin: obviousWin });
 
-/* The items that make most of a difference, the largest first; none where chance alone could have made it. */
+/* The items that make most of a difference, the largest first, none where chance alone could have made it; and what the
+ * better line leads to at once besides points. */
 const ITEMS = 3;
-export function itemsOf(split: Split | undefined): Split["items"] {
-  if (!split || split.total < 2 * split.error) return [];
-  return split.items
+export function itemsOf(split: Split | undefined): { name: string; more: string }[] {
+  const sure = split && split.total >= 2 * split.error ? split.items : [];
+  const items = sure
     .filter(({ points }) => Math.abs(points) >= 0.5)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, ITEMS);
+  const besides = (split?.besides ?? []).filter(({ more }) => more);
+  return [
+    ...items.map(({ name, points }) => ({ name, more: plus(points) })),
+    ...besides.map(({ name, more }) => ({ name, more: plus(more, 0) })),
+  ];
 }

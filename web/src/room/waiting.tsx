@@ -1,13 +1,15 @@
 /* The waiting room: who sits where, the ways in, and what only the host may do. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { gameInfo, go, sheetTitle } from "../app";
+import { gameInfo, go, myLevel, sheetTitle } from "../app";
 import { Icon, Seat } from "../draw";
 import { programOf } from "../engine";
 import { announce, Choice, IconButton, Top } from "../frame";
-import { refusal, t } from "../i18n";
+import { useCell } from "../hooks";
+import { label, refusal, t } from "../i18n";
+import { Levels } from "../levels";
 import type { SeatFacts, TableFacts } from "../messages";
-import { remember, tableLink } from "../net";
+import { offered, remember, tableLink } from "../net";
 import type { RemoteSession } from "../remote";
 import { hasFirst, Mover } from "../screens/seating";
 import { Sure } from "../screens/sure";
@@ -205,6 +207,12 @@ function HostButtons({
     names = facts.seats.map(seatName);
   const [chosen, choose] = useState(places[0]!); /* who begins, wherever they sit */
   const says = facts.first === "host";
+  const own = useCell(offered);
+  const start = {
+    t: "start",
+    ...(says && { first: places.indexOf(chosen) }),
+    ...(!full && { level: myLevel(own) }),
+  } as const;
   return (
     <div class="hostb">
       {says && (
@@ -215,13 +223,8 @@ function HostButtons({
           onChange={(value) => choose(Number(value))}
         />
       )}
-      <button
-        type="button"
-        class="b go"
-        onClick={() =>
-          say(session.ask({ t: "start", ...(says && { first: places.indexOf(chosen) }) }))
-        }
-      >
+      {!full && <Levels own={own} />}
+      <button type="button" class="b go" onClick={() => say(session.ask(start))}>
         <Icon name={full ? "check" : "bot"} />
         {t(full ? "new.start" : "room.start")}
       </button>
@@ -264,7 +267,7 @@ function Chair({
     ? programOf(seat.name) || t("room.bot")
     : (seat.name ?? t(seat.is === "kept" ? "room.kept" : "room.open"));
   const state = bot
-    ? ""
+    ? label(`level.${seat.level}`, seat.level ?? "")
     : seat.is !== "person"
       ? ""
       : you.includes(seat.seat)
@@ -282,7 +285,9 @@ function Chair({
           type="button"
           class="b line sm"
           aria-label={t("room.botAt", { n: seat.seat + 1 })}
-          onClick={() => say(session.ask({ t: "bot", seat: seat.seat }))}
+          onClick={() =>
+            say(session.ask({ t: "bot", seat: seat.seat, level: myLevel(offered.get()) }))
+          }
         >
           <Icon name="bot" />
           {t("room.putBot")}

@@ -20,7 +20,8 @@ import { Account, SeatSheet } from "../end/seat-account";
 import { movedRound, splitRecord } from "../engine";
 import { Top } from "../frame";
 import { games } from "../games";
-import { hintsIn } from "../hints";
+import { helpIn } from "../help";
+import { useEntered } from "../history/use-entered";
 import { useMedia } from "../hooks";
 import { t } from "../i18n";
 import { Good, Report, WhereLeft } from "../report/report";
@@ -63,8 +64,8 @@ function sameDice(shot: Snapshot, you: number, online: boolean): void {
   else openGame(online ? again : { ...again, bots: shot.bots });
 }
 
-/* The record and the picture, to keep and to share. */
-function Keep(at: AtEnd) {
+/* The record and the picture, to keep and to share; and where the game is found again. */
+function Keep({ unkept, ...at }: AtEnd & { unkept: string }) {
   const { record, setup, hash } = at.shot;
   const [said, say] = useState("");
   const link = async () => {
@@ -106,7 +107,16 @@ function Keep(at: AtEnd) {
           <Icon name="link" />
           {said === t("end.copied") ? said : t("end.link")}
         </button>
+        <a class="b line sm" href="#/history">
+          <Icon name="clock" />
+          {t("lobby.history")}
+        </a>
       </div>
+      {unkept && (
+        <p class="err" role="status">
+          {unkept}
+        </p>
+      )}
       <span class={said === t("end.noPicture") ? "err" : "vh"} role="status">
         {said}
       </span>
@@ -134,8 +144,9 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
   }, [record]);
   const at = { shot, ui, items };
   const reviewed = useReview(record, ui.outcomes ?? 0);
+  const unkept = useEntered(record, reviewed.review);
   const wide = useMedia("(min-width: 1101px)");
-  const left = <WhereLeft {...{ shot, ui, seat, you, reviewed }} hints={hintsIn(record)} />;
+  const left = <WhereLeft {...{ shot, ui, seat, you, reviewed }} help={helpIn(record, seat)} />;
   const goals = team && ui.goals?.(shot.views[0], setup, t);
   return (
     <>
@@ -181,7 +192,7 @@ export function End({ shot, extra }: { shot: Snapshot; extra?: EndExtra }) {
           {wide && left}
           {extra?.proof}
           {extra?.news}
-          <Keep {...at} />
+          <Keep {...at} unkept={unkept} />
         </div>
       </main>
     </>

@@ -230,11 +230,25 @@ export function Lobby() {
                 <small>{t("lobby.learnSub")}</small>
               </span>
             </a>
+            <a class="lfi" href="#/puzzles">
+              <Icon name="bulb" />
+              <span>
+                <b>{t("lobby.puzzles")}</b>
+                <small>{t("lobby.puzzlesSub")}</small>
+              </span>
+            </a>
             <a class="lfi" href={`#/new/${offered[0]}/real`}>
               <Icon name="die" />
               <span>
                 <b>{t("lobby.real")}</b>
                 <small>{t("lobby.realSub")}</small>
+              </span>
+            </a>
+            <a class="lfi" href="#/history">
+              <Icon name="clock" />
+              <span>
+                <b>{t("lobby.history")}</b>
+                <small>{t("lobby.historySub")}</small>
               </span>
             </a>
             <div class="lfi">

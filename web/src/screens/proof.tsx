@@ -181,7 +181,7 @@ export function ProofScreen({ table }: { table: string }) {
                 <Icon name="chev" />
                 {t("proof.numbers")}
               </summary>
-              <dl class="nums">
+              <dl class="proofnums">
                 <dt>{t("proof.commitment")}</dt>
                 <dd>
                   <code class="long">{proof.fair?.commitment}</code>

@@ -1,5 +1,5 @@
 /* Step through a record, every sheet open: #/replay/RECORD, and behind it where to begin: EVENT/SEAT/MOVES shows what
- * would have been better there, "report" its report card. */
+ * would have been better there, "report" its report card, "from/SEAT" offers to play on where it ends. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import {
   download,
@@ -14,15 +14,16 @@ import {
 import { Icon, Seat } from "../draw";
 import { BadRecord, Engine, ownSheets, seatNames, splitRecord } from "../engine";
 import { announce, Dialog, IconButton, Top } from "../frame";
-import { exampleAt, games, loadGame, offered } from "../games";
+import { exampleAt, games, loadGame, offered as offeredGames } from "../games";
 import type { BoardProps, GameUi, Setup } from "../games/types";
 import { useCell, useMedia } from "../hooks";
-import { addTexts, t } from "../i18n";
+import { addTexts, inGame, t } from "../i18n";
 import { report as texts } from "../i18n/report";
 import { online } from "../later";
 import { Coming, lazy } from "../lazy";
 import { LocalSession } from "../local";
 import { Log, lineWords } from "../log";
+import { CopyPosition } from "../report/position";
 import { WhatIf } from "../report/what-if";
 import { isOver } from "../saved";
 import { standingOf } from "../table/use-table";
@@ -47,10 +48,8 @@ interface Pointed {
   seat: number;
   better: string[];
 }
-function pointedAt(
-  [at = "", seat = "0", line = ""]: string[],
-  header: { seats: number },
-): Pointed | null {
+function pointedAt(where: string[], header: { seats: number }): Pointed | null {
+  const [at = "", seat = "0", line = ""] = where;
   if (!/^\d+$/.test(at) || !/^\d$/.test(seat) || Number(seat) >= header.seats) return null;
   let better = "";
   try {
@@ -60,6 +59,10 @@ function pointedAt(
   }
   return { at: Number(at), seat: Number(seat), better: better ? better.split(",") : [] };
 }
+
+/* The seat that a link to a position offers first; undefined for any other link. */
+const seatFrom = ([what, seat = "0"]: string[], { seats }: { seats: number }) =>
+  what === "from" ? (Number(seat) < seats ? Number(seat) : 0) : undefined;
 
 /* What the link holds, or the example that it names. */
 async function recordAt(data: string): Promise<string> {
@@ -80,7 +83,7 @@ export function Replay({ data, where }: { data: string; where: string[] }) {
         setGiven(text);
         scribe.read(text);
         const { game } = splitRecord(scribe.record()).header;
-        if (!offered.includes(game)) throw new Error(game);
+        if (!offeredGames.includes(game)) throw new Error(game);
         await loadGame(game);
         scribe.read(text);
         setRecord(scribe.record());
@@ -100,6 +103,7 @@ export function Replay({ data, where }: { data: string; where: string[] }) {
         data={data}
         shown={!!exampleAt(data)}
         pointed={pointedAt(where, splitRecord(record).header)}
+        from={seatFrom(where, splitRecord(record).header)}
       />
     );
   return (
@@ -159,22 +163,27 @@ function follow(engine: Engine, { seat, better }: Pointed, ui: GameUi) {
     : null;
 }
 
-/* `shown`: a game whose end is what it is shown for. */
+/* `shown`: a game whose end is what it is shown for; `from`: the seat of a position that a link leads to. */
 function Stage({
   record,
   data,
   shown,
   pointed,
+  from,
 }: {
   record: string;
   data: string;
   shown: boolean;
   pointed: Pointed | null;
+  from: number | undefined;
 }) {
   const { header, head, events } = useMemo(() => splitRecord(record), [record]);
   const engine = useMemo(() => new Engine(shared().module), []);
-  const [at, setAt] = useState(shown ? events.length : Math.min(events.length, pointed?.at ?? 0));
-  const [seat, setSeat] = useState(pointed?.seat ?? 0);
+  const [at, setAt] = useState(
+    shown || from !== undefined ? events.length : Math.min(events.length, pointed?.at ?? 0),
+  );
+  const [seat, setSeat] = useState(pointed?.seat ?? from ?? 0);
+  const [offered, setOffered] = useState(from !== undefined && !isOver(record));
   const [branching, setBranching] = useState(false);
   const more = useCell(online);
   const compact = useMedia("(max-width: 760px)");
@@ -242,6 +251,7 @@ function Stage({
     hint: start ? ui.hint(pointed!.better[0]!, start).spot : "",
   };
   const game = gameInfo(setup.game);
+  const own = inGame(setup.game);
   const standing = (i: number) => standingOf(ui, now.views[i], i, now.totals[i]!);
   const rail = (
     <>
@@ -252,7 +262,7 @@ function Stage({
             key={i}
             class={`opp ${i === seat ? "on" : ""}`}
             aria-pressed={i === seat}
-            aria-label={t("table.standing", { name, standing: standing(i).words })}
+            aria-label={own("table.standing", { name, standing: standing(i).words })}
             onClick={() => {
               setSeat(i);
               setOpen(false);
@@ -286,6 +296,7 @@ function Stage({
             {t("replay.from")}
           </button>
         )}
+        {!now.status.over && !shown && <CopyPosition {...{ record, at, seat }} />}
         {isOver(record) && !shown && (
           <button type="button" class="b line sm" onClick={() => go(`replay/${data}/report`)}>
             {t("report.title")}
@@ -371,25 +382,25 @@ function Stage({
             </button>
           </div>
         </section>
-        <section class="paper" aria-label={t("table.sheet", { name: setup.names[seat]! })}>
+        <section class="paper" aria-label={own("table.sheet", { name: setup.names[seat]! })}>
           <div class="ph">
             <Seat seat={seat} name={setup.names[seat]!} size={22} />
             <span class="scr">
-              {t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[seat]! })}
+              {own(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[seat]! })}
             </span>
             <span class="pts">{standing(seat).words}</span>
           </div>
           <ui.Board {...props} />
         </section>
         {drawn ? (
-          <nav class="strip" aria-label={t("replay.sheets")}>
+          <nav class="strip" aria-label={own("replay.sheets")}>
             {setup.names.map((name, i) => (
               <button
                 type="button"
                 key={i}
                 class={`chip ${i === seat ? "me" : ""}`}
                 aria-pressed={i === seat}
-                aria-label={t("table.standing", { name, standing: standing(i).words })}
+                aria-label={own("table.standing", { name, standing: standing(i).words })}
                 onClick={() => setSeat(i)}
               >
                 <Seat seat={i} name={name} size={24} />
@@ -404,9 +415,16 @@ function Stage({
           </aside>
         )}
       </main>
-      {branching && (
+      {offered && !now.status.over ? (
+        <WhatIf
+          {...{ record, at, seat }}
+          names={setup.names}
+          given={`${t(`game.${setup.game}.title`)}, ${ui.time(now.views[seat], now.status.turn, t)}`}
+          onClose={() => setOffered(false)}
+        />
+      ) : branching ? (
         <WhatIf {...{ record, at, seat }} names={setup.names} onClose={() => setBranching(false)} />
-      )}
+      ) : null}
       {open && drawn && (
         <Dialog title={t("table.players")} cls="drawer" onClose={() => setOpen(false)}>
           <div class="rail">{rail}</div>

@@ -39,8 +39,9 @@ export function LookAndLanguage() {
 function Forget() {
   const [sure, setSure] = useState(false);
   /* What is in memory would be written again, so the page begins anew. */
-  const forget = () => {
+  const forget = async () => {
     leaveGame();
+    await import("../history/shelf").then(({ eraseGames }) => eraseGames()).catch(() => undefined);
     forgetAll();
     location.hash = "#/";
     location.reload();
@@ -62,7 +63,7 @@ function Forget() {
     <Sure
       what={t("settings.forgetYes")}
       words={words.filter(Boolean).join(" ")}
-      onYes={forget}
+      onYes={() => void forget()}
       onNo={() => setSure(false)}
     />
   );

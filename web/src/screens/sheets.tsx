@@ -6,7 +6,7 @@ import type { GameInfo } from "../engine";
 import { ownSheets, SPECTATOR } from "../engine";
 import { Choice } from "../frame";
 import { useOptionTexts } from "../games";
-import { label, language, refusal, t } from "../i18n";
+import { inGame, label, language, refusal, t } from "../i18n";
 import { newGame } from "../local";
 import type { Fault } from "../messages";
 import { codeOf, Refused } from "../net";
@@ -24,8 +24,10 @@ async function inWords(found: Fault[]): Promise<Fault[]> {
   }));
 }
 
-const words = (code: string) =>
-  code === "bad-sheet" ? t("sheet.bad") : code === "offline" ? t("sheet.offline") : refusal(code);
+const words = (code: string, game: string) =>
+  code === "bad-sheet" || code === "offline"
+    ? inGame(game)(code === "offline" ? "sheet.offline" : "sheet.bad")
+    : refusal(code);
 
 /* Some options want a sheet of their own. */
 function fits(
@@ -153,30 +155,31 @@ function SheetChoice({
     try {
       const read = await keepSheet(await file.text());
       if (read.game === game.name && !fits(game, read.sheet_hash, options))
-        setError(t("sheet.otherOptions"));
+        setError(own("sheet.otherOptions"));
       else if (read.game === game.name) onChange(read.sheet_hash);
-      else setError(t("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
+      else setError(inGame(read.game)("sheet.otherGame", { game: t(`game.${read.game}.title`) }));
     } catch (why) {
-      setError(words(codeOf(why)));
+      setError(words(codeOf(why), game.name));
       if (why instanceof Refused) setFaults(await inWords(why.body?.faults ?? []));
     }
   };
+  const own = inGame(game.name);
   const shipped = game.sheets.map((each): [string, string] => [each.name, each[language()]]);
-  const own = sheetsOf(game.name).map((each): [string, string] => [
+  const brought = sheetsOf(game.name).map((each): [string, string] => [
     each.sheet_hash,
     each.title[language()],
   ]);
   return (
     <div class="sheets">
       <Choice
-        label={t("new.sheet")}
+        label={own("new.sheet")}
         value={value}
-        all={[...shipped, ...own].filter(([each]) => fits(game, each, options))}
+        all={[...shipped, ...brought].filter(([each]) => fits(game, each, options))}
         onChange={onChange}
       />
       <label class="b line file">
         <Icon name="plus" />
-        {t("sheet.own")}
+        {own("sheet.own")}
         <input
           type="file"
           accept=".json,application/json"

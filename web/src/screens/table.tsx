@@ -10,6 +10,7 @@ import type { TableExtra } from "../table/extra";
 import { Menu } from "../table/menu";
 import { Paper } from "../table/paper";
 import { Strip, useRail } from "../table/seats";
+import { TutorAsks } from "../table/tutor";
 import { useTable } from "../table/use-table";
 
 export function Table({ session, extra }: { session: Session; extra?: TableExtra }) {
@@ -43,7 +44,7 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
         id="main"
         tabIndex={-1}
       >
-        <Act {...at} />
+        {extra?.instead ?? <Act {...at} />}
         <Paper {...at} />
         {drawn ? (
           <Strip {...at} />
@@ -56,10 +57,15 @@ export function Table({ session, extra }: { session: Session; extra?: TableExtra
       <Guide
         game={setup.game}
         record={shot.record}
-        lessons={shot.mine && !shot.chance && at.look === null ? ui.guide(at.props) : []}
+        lessons={
+          shot.mine && !shot.chance && at.look === null && extra?.guide !== false
+            ? ui.guide(at.props)
+            : []
+        }
         step={shot.draft.length + shot.events.filter((each) => parseInt(each) === shot.me).length}
       />
       {menu === "menu" && <Menu {...at} />}
+      {at.tutor.asks && <TutorAsks {...at} />}
       {menu === "rail" && drawn && (
         <Dialog title={t("table.players")} cls="drawer" onClose={() => setMenu("")}>
           <div class="rail">{rail}</div>

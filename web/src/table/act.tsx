@@ -76,6 +76,7 @@ export function Act({
   ui,
   props,
   hint,
+  helps,
   prompt,
   effects,
   act,
@@ -182,7 +183,7 @@ export function Act({
           <div class="tray">
             <ui.Dice {...(stage?.props ?? props)} />
           </div>
-          <Tools {...{ session, extra, shot, ui, hint }} />
+          <Tools {...{ session, shot, ui, hint, helps }} />
           <Buttons {...{ session, shot, ui, props, hint, prompt, act, confirm, stage, skip }} />
         </>
       )}
@@ -193,11 +194,11 @@ export function Act({
 /* Help and undo, which are always there. */
 function Tools({
   session,
-  extra,
   shot,
   ui,
   hint,
-}: Pick<AtTable, "session" | "extra" | "shot" | "ui" | "hint">) {
+  helps,
+}: Pick<AtTable, "session" | "shot" | "ui" | "hint" | "helps">) {
   const { draft, undoable } = shot;
   const ask = t(hint.asked ? "table.hintMore" : "table.hint");
   return (
@@ -205,7 +206,7 @@ function Tools({
       <button
         type="button"
         class="b ghost"
-        disabled={!shot.mine || extra?.hints === false}
+        disabled={!shot.mine || !helps}
         onClick={hint.ask}
         aria-label={ask}
       >

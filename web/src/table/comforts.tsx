@@ -1,6 +1,7 @@
 /* How the table behaves: others' pace, motion, sound, being called. In the settings and in the table's menu. */
 import { askToNotify, mayNotify } from "../called";
 import { Choice } from "../frame";
+import { levelWords } from "../hint-words";
 import { useCell } from "../hooks";
 import { t } from "../i18n";
 import type { Settings } from "../store";
@@ -37,10 +38,21 @@ function Check({
   );
 }
 
+const TUTORS = ["off", "big", "clear", "all"] as const;
+
 export function Comforts() {
-  const { pace, notify } = useCell(settings);
+  const { pace, notify, tutor } = useCell(settings);
   return (
     <>
+      <Choice
+        label={t("tutor.setting")}
+        value={tutor}
+        all={TUTORS.map((level) => [level, t(`tutor.${level}`)])}
+        onChange={(value) => change({ tutor: value })}
+      />
+      <p class="note" role="status">
+        {levelWords(tutor)}
+      </p>
       <Choice
         label={t("settings.pace")}
         value={pace}

@@ -1,22 +1,23 @@
 /* The keys of the table, and the list of them. */
 import { games } from "../games";
 import { useCell } from "../hooks";
-import { t } from "../i18n";
+import { inGame, t } from "../i18n";
 import { cell } from "../store";
 
 /* Those that this table has besides. */
 export const moreKeys = cell<[string, string][]>([]);
 
 export function Keys({ game }: { game: string }) {
-  const more = useCell(moreKeys);
+  const more = useCell(moreKeys),
+    own = inGame(game);
   const rows: [string, string][] = [
-    ["Tab", t("keys.tab")],
+    ["Tab", own("keys.tab")],
     [t("keys.return"), t("keys.enter")],
     ["Esc", t("keys.reset")],
     [`${t("keys.backspace")}, ${t("keys.control")}+Z`, t("keys.undo")],
     ["H", t("keys.hint")],
     ["L", t("table.log")],
-    ["Alt+1 … 8", t("keys.seat")],
+    ["Alt+1 … 8", own("keys.seat")],
     ...more,
     ["?", t("keys.help")],
   ];

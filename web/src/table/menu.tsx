@@ -41,8 +41,8 @@ export function Menu({ shot, extra, drawn, setMenu }: AtTable) {
           <Icon name="undo" />
           {t("table.leave")}
         </a>
-        {extra?.menu}
         <p class="note">{extra?.kept ?? t("table.kept")}</p>
+        {extra?.menu}
         <Comforts />
         <LookAndLanguage />
       </div>

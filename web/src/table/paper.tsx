@@ -1,6 +1,6 @@
 /* My sheet, or the one that is looked at. */
 import { Icon, Seat } from "../draw";
-import { number, t } from "../i18n";
+import { inGame, number, t } from "../i18n";
 import { Count } from "../motion";
 import type { AtTable } from "./use-table";
 
@@ -10,6 +10,7 @@ export const showing = (stage: AtTable["stage"]) =>
 
 export function Paper({ shot, ui, props, look, setLook, standing, extra, stage }: AtTable) {
   const { me, setup } = shot,
+    own = inGame(setup.game),
     shown = look ?? showing(stage) ?? me,
     theirs = extra?.mates?.seat === look ? extra?.mates : null;
   const points = (
@@ -28,11 +29,11 @@ export function Paper({ shot, ui, props, look, setLook, standing, extra, stage }
   const board = stage && stage.seat === shown ? stage.props : props;
   const view = look === null || stage?.seat === look ? null : shot.views[look];
   return (
-    <section class="paper" aria-label={t("table.sheet", { name: setup.names[shown]! })}>
+    <section class="paper" aria-label={own("table.sheet", { name: setup.names[shown]! })}>
       {look === null ? (
         <div class="ph">
           <span class="scr">
-            {t(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[shown]! })}
+            {own(ui.sheetTitle ?? "table.sheetTitle", { name: setup.names[shown]! })}
           </span>
           <span class="lg">
             <i class="hl" />
@@ -44,10 +45,10 @@ export function Paper({ shot, ui, props, look, setLook, standing, extra, stage }
       ) : (
         <div class="ph looking">
           <Seat seat={look} name={setup.names[look]!} size={22} />
-          <b>{t("table.sheetTitle", { name: setup.names[look]! })}</b>
+          <b>{own("table.sheetTitle", { name: setup.names[look]! })}</b>
           <button type="button" class="b line sm" onClick={() => setLook(null)}>
             <Icon name="undo" />
-            {t("table.mine")}
+            {own("table.mine")}
           </button>
           {points}
         </div>

@@ -1,7 +1,7 @@
 /* Everybody at the table: in the rail beside the sheet, or in a line where there is no room for one. */
 import { useMemo } from "preact/hooks";
 import { Seat } from "../draw";
-import { language, t } from "../i18n";
+import { inGame, language, t } from "../i18n";
 import { LogCard } from "../log";
 import { showing } from "./paper";
 import { SinceCard } from "./since";
@@ -21,7 +21,8 @@ export function useRail({
   since,
   drawn,
 }: AtTable) {
-  const { me, setup } = shot;
+  const { me, setup } = shot,
+    own = inGame(setup.game);
   const beside = (all: unknown[]) => all.filter((_, seat) => seat !== me);
   const others = useMemo(
     () =>
@@ -35,7 +36,7 @@ export function useRail({
                   key={seat}
                   class={`opp ${seat === (look ?? showing(stage)) ? "on" : ""}`}
                   aria-pressed={seat === look}
-                  aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
+                  aria-label={own("table.standing", { name: each, standing: standing(seat).words })}
                   onClick={() => {
                     tap(seat);
                     setMenu("");
@@ -79,6 +80,7 @@ export function useRail({
 /* The seats in a line, where there is no room for a rail. */
 export function Strip({ shot, look, tap, standing, alone, stage }: AtTable) {
   const { me, setup } = shot,
+    own = inGame(setup.game),
     shown = look ?? showing(stage) ?? me;
   return (
     <nav class="strip" aria-label={t("table.seats")}>
@@ -88,7 +90,7 @@ export function Strip({ shot, look, tap, standing, alone, stage }: AtTable) {
           key={seat}
           class={`chip ${seat === shown ? "me" : ""}`}
           aria-pressed={seat === shown}
-          aria-label={t("table.standing", { name: each, standing: standing(seat).words })}
+          aria-label={own("table.standing", { name: each, standing: standing(seat).words })}
           onClick={() => tap(seat)}
         >
           <Seat seat={seat} name={each} size={24} />

@@ -14,6 +14,7 @@ import { paced } from "../pace";
 import type { Session, Snapshot } from "../session";
 import { play } from "../sound";
 import { settings } from "../store";
+import { useTutor } from "../tutor";
 import type { TableExtra } from "./extra";
 import { moreKeys, tableKey } from "./keys";
 import { useSince } from "./since";
@@ -137,7 +138,7 @@ export function useTable(session: Session, extra?: TableExtra) {
   }, [shot]);
   const views = shot.views.map((view, seat) => (seat === me ? settled : view));
   const onMove = (text: string) => {
-    if (ui.instant?.(text)) session.confirm(text);
+    if (ui.instant?.(text)) tutor.confirm(text);
     else session.move(text);
   };
   const props: BoardProps = {
@@ -155,7 +156,7 @@ export function useTable(session: Session, extra?: TableExtra) {
     mates: extra?.mates,
   };
   const hint = useHint(shot, ui, props);
-  props.hint = hint.lit;
+  props.hint = extra?.spot || hint.lit;
   useForced(shot, ui, props);
   const prompt = mine ? ui.prompt(props) : null;
   const effects = useMemo(
@@ -163,7 +164,14 @@ export function useTable(session: Session, extra?: TableExtra) {
     [settled, language()],
   );
   const act = prompt?.confirm;
-  const confirm = () => act && session.confirm(act.move);
+  const helps = extra?.hints !== false;
+  const tutor = useTutor(session, shot, ui, {
+    allowed: helps,
+    ready: !!act,
+    next: act?.move,
+    onShow: hint.show,
+  });
+  const confirm = () => act && tutor.confirm(act.move);
   const lines = useScribe(shot.record, shot.events, setup, ui);
   const since = useSince(lines, shot, ui);
   const stage = useStage(show.scene, shot, ui, props);
@@ -183,7 +191,7 @@ export function useTable(session: Session, extra?: TableExtra) {
       look: tap,
       undo: () => !shot.chance && session.undo(),
       confirm: act ? confirm : null,
-      hint: extra?.hints === false ? () => undefined : hint.ask,
+      hint: helps ? hint.ask : () => undefined,
       help: () => go(`keys/${setup.game}`),
       log: () =>
         drawn ? setMenu("rail") : document.querySelector<HTMLElement>(".rail .log ol")?.focus(),
@@ -206,6 +214,8 @@ export function useTable(session: Session, extra?: TableExtra) {
     views,
     settled,
     hint,
+    helps,
+    tutor,
     prompt,
     effects,
     act,

@@ -1,6 +1,7 @@
 /* Says what somebody who looks at the screen would notice: whose turn it is and the dice, once and at once; what others
  * did and what is pencilled, politely and merged. */
 import { useEffect, useRef } from "preact/hooks";
+import { doneBy } from "../app";
 import { announce } from "../frame";
 import type { Effect, GameUi, Prompt } from "../games/types";
 import { language, t } from "../i18n";
@@ -12,8 +13,10 @@ import { happenedIn } from "./since";
 
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
-const said = (all: Happened[], names: string[]) =>
-  all.map(({ seat, words, icon }) => sentence(icon ? words : `${names[seat]}: ${words}`)).join(" ");
+const said = (all: Happened[], names: string[], ui: GameUi) =>
+  all
+    .map(({ seat, words, icon }) => sentence(icon ? words : doneBy(names[seat]!, words, ui)))
+    .join(" ");
 
 const BEFORE_ALL = -1;
 
@@ -44,6 +47,7 @@ export function useVoices(
           ui,
         ),
         setup.names,
+        ui,
       ),
     );
     told.current = events;

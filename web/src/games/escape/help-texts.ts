@@ -1,7 +1,7 @@
 /* Texts of Escape that teach: first steps, hints, keys, and what printed symbols do. */
 export const helpTexts = {
   en: {
-    "escape.track.dashHow": "Dash: into the next chamber without spending symbols",
+    "escape.track.dashHow": "Dash: into a neighbouring chamber without spending symbols",
     "escape.track.healHow": "Heal: before the first roll, the cursed dice of one space return",
     "escape.track.rerollHow": "Reroll: roll these dice again",
     "escape.track.keyHow": "Key: a temporary die for this turn",
@@ -10,7 +10,7 @@ export const helpTexts = {
     "escape.guide.sides": "Everybody comes in from a different side. The exit is in the middle.",
     "escape.guide.closing": "A closed pathway stays closed, on your temple sheet only.",
     "escape.guide.before-roll":
-      "All dice are rolled two at a time. Black masks are cursed for three turns.",
+      "All dice are rolled two at a time. Black masks are cursed and miss the next two turns.",
     "escape.guide.after-roll":
       "Kept dice open chambers for you. Pooled dice fill the others’ treasure maps, which bring " +
       "bonus actions and gems.",
@@ -21,7 +21,7 @@ export const helpTexts = {
       "You must take one or two dice. Take what one of your treasure maps needs.",
     "escape.guide.crossing": "All your dice go to one treasure map, to its bonus side first.",
     "escape.guide.completing":
-      "Completing marks the bonus track. Wait if the gem side is nearly done: afterwards its gem is lost.",
+      "Completing marks the bonus track. Wait if the gem side is nearly done: completing now gives up its gem.",
     "escape.hint.temple": "Look at the temple.",
     "escape.hint.bonuses": "Look at the bonus actions.",
     "escape.hint.maps": "Look at your treasure maps.",
@@ -33,13 +33,13 @@ export const helpTexts = {
     "escape.keys.reroll": "reroll",
     "escape.keys.number": "dice of the pool, treasure maps, cursed dice and choices by number",
     "escape.keys.pass":
-      "end the turn, or leave the treasure maps, where that is not the button already",
+      "end the turn, or leave the treasure maps, where the button does not do that",
     "escape.guide.joker":
-      "A joker marks a box of one bonus track: take what you run short of. You may use it at once.",
+      "A joker marks a box of one bonus track: take what you are short of. You may use it at once.",
     "escape.guide.goal":
-      "You win together: enough gems, and then everybody in the exit in the middle, before the rounds are over.",
+      "You win together: gather enough gems, and get everybody into the exit in the middle before the rounds are over.",
     "escape.guide.cursed":
-      "A die with a black mask is cursed: it is missing for three turns, then it comes back.",
+      "A die with a black mask is cursed: it misses the next two turns, then it comes back.",
 
     /* What each printed symbol does; {1}: what the board says with it. */
     "escape.what.gem": "Entering costs {1}; on your first visit you gain a gem.",
@@ -77,11 +77,11 @@ export const helpTexts = {
       "Cursed dice area: black masks begin on space 1, move one space to the right each turn, " +
       "and come back after space 3.",
     "escape.what.map":
-      "Treasure map: when the bonus side above is full, completing it marks {1}, and if the gem " +
+      "Treasure map: when the bonus side above is full, completing the map marks {1}, and if the gem " +
       "side below is full too, you gain a gem.",
   } as Record<string, string>,
   de: {
-    "escape.track.dashHow": "Sprint: in die nächste Kammer, ohne Symbole auszugeben",
+    "escape.track.dashHow": "Sprint: in eine Nachbarkammer, ohne Symbole auszugeben",
     "escape.track.healHow":
       "Heilen: Vor dem ersten Wurf kommen die verfluchten Würfel eines Feldes zurück",
     "escape.track.rerollHow": "Neuwurf: diese Würfel noch einmal würfeln",
@@ -93,7 +93,7 @@ export const helpTexts = {
     "escape.guide.closing":
       "Ein versperrter Durchgang bleibt versperrt, aber nur auf deinem Tempelbogen.",
     "escape.guide.before-roll":
-      "Gewürfelt wird immer mit zwei Würfeln. Schwarze Masken sind drei Züge lang verflucht.",
+      "Gewürfelt wird immer mit zwei Würfeln. Schwarze Masken werden verflucht und fehlen in den nächsten zwei Zügen.",
     "escape.guide.after-roll":
       "Mit behaltenen Würfeln betrittst du Kammern. Der Vorrat füllt die Schatzkarten der " +
       "anderen: Das bringt Bonusaktionen und Edelsteine.",
@@ -107,7 +107,7 @@ export const helpTexts = {
       "Alle deine Würfel gelten für eine Schatzkarte, zuerst für ihre Bonusseite.",
     "escape.guide.completing":
       "Abschließen markiert die Bonusleiste. Warte, wenn die Edelsteinseite fast fertig ist: " +
-      "Danach ist ihr Edelstein verloren.",
+      "Schließt du jetzt ab, ist ihr Edelstein verloren.",
     "escape.hint.temple": "Sieh dir den Tempel an.",
     "escape.hint.bonuses": "Sieh dir die Bonusaktionen an.",
     "escape.hint.maps": "Sieh dir deine Schatzkarten an.",
@@ -120,13 +120,14 @@ export const helpTexts = {
     "escape.keys.number":
       "Würfel im Vorrat, Schatzkarten, verfluchte Würfel und Auswahl nach Nummer",
     "escape.keys.pass":
-      "den Zug beenden oder die Schatzkarten lassen, wo das nicht schon der Knopf ist",
+      "den Zug beenden oder keine Schatzkarte mehr abschließen, wenn das nicht schon der Knopf tut",
     "escape.guide.joker":
       "Ein Joker markiert ein Feld einer Bonusleiste: Nimm, was dir fehlt. Du darfst es gleich benutzen.",
     "escape.guide.goal":
-      "Ihr gewinnt gemeinsam: genug Edelsteine, und dann alle in den Ausgang in der Mitte, bevor die Runden um sind.",
+      "Ihr gewinnt gemeinsam: Sammelt genug Edelsteine und bringt alle in den Ausgang in der " +
+      "Mitte, bevor die Runden um sind.",
     "escape.guide.cursed":
-      "Ein Würfel mit schwarzer Maske ist verflucht: Er fehlt drei Züge lang und kommt dann zurück.",
+      "Ein Würfel mit schwarzer Maske ist verflucht: Er fehlt in den nächsten zwei Zügen und kommt dann zurück.",
 
     /* What each printed symbol does; {1}: what the board says with it. */
     "escape.what.gem": "Der Eintritt kostet {1}; beim ersten Besuch bekommt ihr einen Edelstein.",

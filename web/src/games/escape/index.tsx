@@ -33,22 +33,25 @@ import {
   noted,
   prompt,
   told,
+  unused,
   wasted,
 } from "./words";
 
 for (const each of [texts, toldTexts, helpTexts]) addTexts(each);
 
-/* Ending a turn with dice that could still do something, and leaving treasure maps that could be completed. */
+/* Ending a turn with dice that could still do something, crossing nothing off with such, and leaving treasure maps that
+ * could be completed. */
 function Passing(props: BoardProps) {
   const { legal, hint, onMove, t } = props,
-    costs = wasted(props);
-  const move = costs ? "end" : legal.includes("leave") && legal.length > 1 ? "leave" : "";
+    ends = wasted(props),
+    dice = unused(props);
+  const move = ends ? "end" : dice || (legal.includes("leave") && legal.length > 1) ? "leave" : "";
   if (!move) return null;
   return (
     <Costly
       key={move}
-      label={t(`escape.${move}`)}
-      costs={costs}
+      label={t(dice ? "escape.crossConfirm.none" : `escape.${move}`)}
+      costs={ends ?? dice}
       hinted={hint === "pass"}
       onDo={() => onMove(move)}
     />
@@ -158,13 +161,16 @@ function Rail({
                   ? t("escape.atExit")
                   : mate.lacks.length
                     ? t("escape.lacks", { dice: words(mate.lacks, t) })
-                    : "\u00a0";
+                    : "";
           return (
-            <li key={mate.seat} class={mate.seat === view.acting ? "es-acting" : ""}>
+            <li
+              key={mate.seat}
+              class={mate.seat === (view.before ?? view).acting ? "es-acting" : ""}
+            >
               <Seat seat={mate.seat} name={setup.names[mate.seat]!} size={28} />
               <div>
                 <b>{setup.names[mate.seat]}</b>
-                <small>{doing}</small>
+                {doing && <small>{doing}</small>}
               </div>
               <span class="es-place">
                 {isChamber(mate.place)
@@ -238,6 +244,7 @@ export const escape: GameUi = {
   account,
   ended,
   told,
+  verbs: true,
   noted,
   news,
   Actions,

@@ -55,6 +55,14 @@ const texts = {
     "option.variant.closed": "closed pathways",
     "option.variant.lottery": "joker chamber lottery",
     "option.variant.dice": "dice chambers",
+    "new.sheet.escape": "Temple sheet",
+    "sheet.own.escape": "A temple sheet of my own\u00a0…",
+    "sheet.bad.escape": "This temple sheet cannot be played on yet:",
+    "sheet.otherGame.escape": "This is a temple sheet for {game}.",
+    "sheet.otherOptions.escape":
+      "This temple sheet goes with other options. Change those, or choose another temple sheet.",
+    "sheet.offline.escape":
+      "A server must check a new temple sheet before anybody plays on it, and none is answering. Try again later.",
   } as Record<string, string>,
   de: {
     "game.escape.title": "Escape",
@@ -70,6 +78,15 @@ const texts = {
     "option.variant.closed": "versperrte Wege",
     "option.variant.lottery": "Jokerkammer-Lotterie",
     "option.variant.dice": "Würfelkammern",
+    "new.sheet.escape": "Tempelbogen",
+    "sheet.own.escape": "Ein eigener Tempelbogen\u00a0…",
+    "sheet.bad.escape": "Auf diesem Tempelbogen kann noch nicht gespielt werden:",
+    "sheet.otherGame.escape": "Das ist ein Tempelbogen für {game}.",
+    "sheet.otherOptions.escape":
+      "Dieser Tempelbogen gehört zu anderen Optionen. Ändere sie oder wähle einen anderen Tempelbogen.",
+    "sheet.offline.escape":
+      "Einen neuen Tempelbogen muss erst ein Server prüfen, und gerade antwortet keiner. Versuche " +
+      "es später noch einmal.",
   } as Record<string, string>,
 };
 

@@ -5,12 +5,12 @@ export const options = {
     "option.variant.none.how": "The normal game, without extra dice.",
     "option.variant.closed.how":
       "Each turn two extra dice are rolled: the active player and the player to the left must " +
-      "each close a pathway of a chamber with these entrance symbols. For black masks dice are " +
-      "cursed instead.",
+      "each close a pathway of a chamber with these entrance symbols. For each black mask a die " +
+      "is cursed instead.",
     "option.variant.lottery.how":
       "Each round two extra dice are rolled, and a joker chamber gives what one of them shows: " +
-      "key, torch or golden mask; nothing for an adventurer; cursed dice move on for a black " +
-      "mask.",
+      "key, torch or golden mask; nothing for an adventurer; for a black mask, cursed dice move " +
+      "on.",
     "option.variant.dice.how":
       "Unlocking a special chamber brings two gems or, as you choose, one of two extra dice that " +
       "you roll from the next turn on.",

@@ -189,6 +189,7 @@ function Maps({
                   {box.crossed && <Cross pencil={inPencil(i, key, k)} />}
                 </span>
               ))}
+              {key === "bonus" && <small class="es-mapno">{i + 1}</small>}
               <span class="es-gives">
                 <Icon name={gives} cls={gives === "gem" ? "es-gemicon" : ""} />
               </span>

@@ -189,12 +189,14 @@ export function words(dice: string[], t: Translate): string {
     .join(", ");
 }
 
-/* "a torch and two keys": the same as what is taken or spent. */
+/* "a torch and two keys": the same as what is taken or spent, counted in words. */
 export function objects(dice: string[], t: Translate): string {
   return list(
     [...new Set(dice)].map((die) => {
       const n = dice.filter((each) => each === die).length;
-      return t(`escape.${["one", "two"][n - 1] ?? "many"}.${die}`, { n });
+      return n === 1
+        ? t(`escape.one.${die}`)
+        : t(`escape.many.${die}`, { n: t(`escape.count.${n}`) });
     }),
   );
 }

@@ -162,6 +162,15 @@ const openBoxes = (view: EscapeView) =>
 const inPencil = (view: EscapeView) =>
   !view.before?.own || openBoxes(view) < openBoxes(view.before);
 
+/* What is lost by crossing nothing off with dice that another treasure map could use. */
+export function unused({ view, legal, draft, t }: Props): string | undefined {
+  const own = view.before?.own,
+    open = view.phase === "completing" && legal.length === 1 && own && !inPencil(view);
+  if (!open || draft.some((move) => move.startsWith("complete "))) return undefined;
+  const wanted = own.maps.some((map) => !map.completed && wouldCross(map, own.taken).size);
+  return wanted ? t("escape.wastesDice", { n: own.taken.length }) : undefined;
+}
+
 /* The log has no view: there a treasure map on which nothing is crossed off is a move with a dash behind it. */
 export function noted(move: string, view: () => EscapeView): string {
   if (!move.startsWith("map ")) return move;
@@ -228,16 +237,19 @@ export function prompt(all: BoardProps): Prompt {
         : {
             headline: t("escape.sure"),
             detail: goalWords(view, t),
-            confirm: {
-              label: t(
-                inPencil(view)
-                  ? "escape.crossConfirm"
-                  : props.draft.some((move) => move.startsWith("complete "))
-                    ? "escape.confirm"
-                    : "escape.crossConfirm.none",
-              ),
-              move: "leave",
-            },
+            idle: t("escape.idleMap"),
+            confirm: unused(props)
+              ? undefined
+              : {
+                  label: t(
+                    inPencil(view)
+                      ? "escape.crossConfirm"
+                      : props.draft.some((move) => move.startsWith("complete "))
+                        ? "escape.confirm"
+                        : "escape.crossConfirm.none",
+                  ),
+                  move: "leave",
+                },
           };
     case "over":
       return {
@@ -466,10 +478,10 @@ export function moveWords(text: string, t: Translate): string {
         what: rest[0] === "reroll" ? t("escape.track.reroll") : faces,
       });
     case "unlock":
-      return t(`escape.unlock.${rest[0]}`);
+      return t(`escape.word.${rest[0]}`);
     case "*":
       return t("escape.word.rolls", {
-        dice: words(
+        dice: objects(
           rest.filter((word) => word !== "extra"),
           t,
         ),
@@ -511,7 +523,7 @@ export function told(moves: string[], t: Translate): string {
       acts.push(`${acts.pop()}, ${move.slice(6)}`);
     else if (!["roll", "end", "leave"].includes(move)) acts.push(move);
   }
-  const black = faces.filter((face) => face === "black").length;
+  const black = faces.filter((face) => face === "black");
   const pooled =
     without(
       faces.filter((face) => face !== "black"),
@@ -520,7 +532,7 @@ export function told(moves: string[], t: Translate): string {
   const dice = [
     kept.length && t("escape.word.keep", { dice: objects(sorted(kept), t) }),
     pooled.length && t("escape.word.pool", { dice: objects(sorted(pooled), t) }),
-    black && t("escape.word.black", { n: black }),
+    black.length && t("escape.word.rolls", { dice: objects(black, t) }),
   ];
   const done = [
     ...dice.filter(Boolean),
@@ -534,4 +546,5 @@ export function told(moves: string[], t: Translate): string {
   return done.join("; ") || (own.length ? own : moves).map((move) => moveWords(move, t)).join(", ");
 }
 
-export const itemNodes = (name: string, t: Translate) => t(`escape.item.${name.replace(" ", "-")}`);
+export const itemNodes = (name: string, t: Translate) =>
+  t(`escape.item.${name.replaceAll(" ", "-")}`);

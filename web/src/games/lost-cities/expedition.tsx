@@ -137,7 +137,8 @@ export function ExpeditionColumn(props: ColumnProps) {
     if (box === view.bridge - 1)
       boxes.push(<Bridge key="bridge" {...{ view, column: colour, setup, seat, t }} />);
   }
-  const summitTarget = me && !covered && base >= 9 && (pushing || values.length > 0);
+  const summitTarget = target(9),
+    summitButton = summitTarget && !covered;
   const summitLabel = t(own.summit ? "lc.summitDone" : "lc.summitOpen");
   const circleButton = circle && me && !values.length && !covered;
   const circleState = own.circle
@@ -159,11 +160,11 @@ export function ExpeditionColumn(props: ColumnProps) {
       </div>
       <div
         role="gridcell"
-        aria-label={summitTarget ? undefined : summitLabel}
-        {...(summitTarget ? {} : about("lc.what.end"))}
+        aria-label={summitButton ? undefined : summitLabel}
+        {...(summitButton ? {} : about("lc.what.end"))}
         class={`bx sum ${own.summit ? "full" : ""} ${summitTarget ? "target" : ""} ${summitPencil ? "sel" : ""}`}
       >
-        {summitTarget ? (
+        {summitButton ? (
           button(`${summitLabel}. ${t("lc.canSummit")}`, <Icon name="vase" />, focus)
         ) : (
           <Icon name="vase" />

@@ -293,6 +293,7 @@ export const lostCities: GameUi = {
       name: setup.names[turn % setup.seats]!,
     }),
   roller: (turn, setup) => turn % setup.seats,
+  itemWords: (item, t) => t(`lc.${columnOf(item)}`),
   itemNodes: (item, t) => {
     const name = columnOf(item);
     return (

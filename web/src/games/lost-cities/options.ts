@@ -2,9 +2,10 @@
 export const options = {
   en: {
     "option.order.simultaneous.how":
-      "Everybody but the active player chooses at once. Whoever has not chosen may ask for turns.",
+      "Everybody but the active player chooses at the same time. Whoever has not chosen may ask " +
+      "for all to choose in turn.",
     "option.order.sequence.how":
-      "After the active player the others choose in turn, clockwise, and see what was written before.",
+      "After the active player, the others choose in turn, clockwise, and see what was written before them.",
   } as Record<string, string>,
   de: {
     "option.order.simultaneous.how":

@@ -117,7 +117,7 @@ export const texts = {
     "lc.account.numbers": "{n} numbers",
     "lc.account.numbers.one": "one number",
     "lc.account.doubled": "doubled",
-    "lc.account.needs": "it would have brought points from {n} numbers on",
+    "lc.account.needs": "with {n} numbers it would have paid off",
     "lc.account.bridges": "passed first: {columns}",
     "lc.account.noBridge": "none passed first; each brings {bonus}",
     "lc.account.exhausted": "exhausted: all dice symbols count 0 together",
@@ -128,12 +128,12 @@ export const texts = {
     "lc.guide.cost":
       "An expedition costs points until it has four numbers. Begin only what you can finish.",
     "lc.guide.solo":
-      "Alone, the game ends with your ninth dice symbol: one for each time you refuse.",
-    "lc.guide.active": "You choose first. Leave dice that help the others little.",
+      "A solo game ends with the last bridge, or with your ninth dice symbol: one each time you refuse.",
+    "lc.guide.active": "You choose first. Try to leave dice that are of little help to the others.",
     "lc.guide.other":
       "Choose from the dice that are left. Several players may choose the same ones.",
     "lc.guide.push":
-      "The next box of any expedition gets the number below it once more. An empty one begins with 1.",
+      "In an expedition of your choice, the next box gets the number below again. An empty one begins with 1.",
     "lc.guide.pencil": "This is pencil: undo it, or tap another box. This button writes it in ink.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
@@ -141,7 +141,7 @@ export const texts = {
       "Acceleration box: when you write here, you may accelerate, so the next box of any of your " +
       "expeditions gets the number below it.",
     "lc.what.artefact":
-      "Artefact box: when you write here, you shade the next artefact in the column at the right.",
+      "Artefact box: when you write here, you shade the next artefact in the column on the right.",
     "lc.what.circle":
       "Double point circle: before the first number a 0 of this colour may mark it, and the " +
       "expedition counts double, losses included.",
@@ -157,7 +157,7 @@ export const texts = {
       "The ninth dice symbol makes you exhausted: the dice symbols then count {1}, and you play on.",
     "lc.what.ladder": "Filled up to here, an expedition counts {1} points.",
     "lc.what.none":
-      "With the double point circle marked and no number, an expedition counts {1}, and that doubled.",
+      "With the double point circle marked and no number, an expedition counts {1}, doubled.",
   } as Record<string, string>,
   de: {
     "lc.red": "Rot",
@@ -226,7 +226,7 @@ export const texts = {
     "lc.confirmCircle": "{colour}\u00a0×2 ankreuzen",
     "lc.confirmAll": "Alle {n} eintragen",
     "lc.confirmRefuse": "Würfel ablehnen",
-    "lc.confirmExhaust": "Ablehnen und erschöpft sein",
+    "lc.confirmExhaust": "Ablehnen, dann erschöpft",
     "lc.confirmDecline": "Auslassen",
     "lc.crosses": "Brücke zuerst überschritten: {column} +{bonus}",
     "lc.newsBridge": "{name} überschreitet eine Bonus-Brücke ({column}) und bekommt {bonus} Punkte",
@@ -290,13 +290,15 @@ export const texts = {
     "lc.guide.cost":
       "Eine Expedition kostet Punkte, bis vier Zahlen darin stehen. Beginne nur, was du zu Ende bringst.",
     "lc.guide.solo":
-      "Allein endet die Partie mit deinem neunten Würfelsymbol; jedes Ablehnen schraffiert eines.",
+      "Allein endet die Partie mit der letzten Brücke oder mit deinem neunten Würfelsymbol; jedes " +
+      "Ablehnen schraffiert eines.",
     "lc.guide.active": "Du wählst zuerst. Lass Würfel übrig, die den anderen wenig nützen.",
     "lc.guide.other": "Wähle aus den übrigen Würfeln. Mehrere dürfen dieselben wählen.",
     "lc.guide.push":
       "Das nächste Feld einer beliebigen Expedition bekommt noch einmal die Zahl darunter. Eine leere beginnt mit 1.",
     "lc.guide.pencil":
-      "Das ist Bleistift: Nimm es zurück oder tippe auf ein anderes Feld. Dieser Knopf trägt es mit Tinte ein.",
+      "Das steht nur mit Bleistift da: Nimm es zurück oder tippe auf ein anderes Feld. Dieser " +
+      "Knopf trägt es mit Tinte ein.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "lc.what.arrow":

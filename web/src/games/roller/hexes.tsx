@@ -206,7 +206,7 @@ export function Badges({
         if (!spot || !status) return null;
         const text = !status.left
           ? ` +${status.points}`
-          : compact
+          : compact || view.phase === "over"
             ? ""
             : ` ${t("roller.left", { count: status.left })}`;
         const wide = text ? 70 : 32;

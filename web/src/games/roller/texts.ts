@@ -6,12 +6,12 @@ export const texts = {
     "roller.third": "select a third number",
     "roller.chooseHow": "Tap dice, or a highlighted hexagon next to the number.",
     "roller.void": "no number fits any more",
-    "roller.voidHow": "One of this round’s boxes will be crossed out for it.",
+    "roller.voidHow": "One of this round’s boxes will be crossed out instead.",
     "roller.skip": "Skip this number",
     "roller.pathStart": "write the {number} as a path of {left} hexagons",
     "roller.pathStartOne": "write the {number} in one hexagon",
-    "roller.path": "go on with the path of {number}, {left} more hexagons",
-    "roller.pathOne": "go on with the path of {number}, one more hexagon",
+    "roller.path": "continue the path of {number}s: {left} more hexagons",
+    "roller.pathOne": "continue the path of {number}s: one more hexagon",
     "roller.more": "write one more {number}",
     "roller.two": "write a 2 in any empty hexagon",
     "roller.tapHex": "Tap a highlighted hexagon.",
@@ -29,8 +29,8 @@ export const texts = {
     "roller.rollDue": "the dice are rolled for the next round",
     "roller.over": "all rounds are over, {total} points",
     "roller.diceLabel": "Dice, grouped by number",
-    "roller.group": "{n} times {number}",
-    "roller.group.one": "once {number}",
+    "roller.group": "{n} dice with {number}",
+    "roller.group.one": "one die with {number}",
     "roller.noRoomWhy": "No path is long enough for all of these dice.",
     "roller.idlePath": "Finish the path first",
     "roller.idleRow": "Choose a row",
@@ -135,7 +135,7 @@ export const texts = {
     "roller.word.wrote.do": "write {list}",
     "roller.guide.first":
       "You write the number once for every die that shows it. The first hexagon touches the same " +
-      "number, each further one the hexagon before.",
+      "number, each next one the one before it.",
     "roller.guide.second":
       "Now a second, different number. Filled areas and connected pairs bring points.",
     "roller.guide.path":
@@ -149,7 +149,7 @@ export const texts = {
     "roller.hint.bonuses": "Look at the bonuses.",
     "roller.hint.rows": "Look at the two rows.",
     "roller.keys.number": "a number",
-    "roller.keys.walk": "the six directions, as the keys lie",
+    "roller.keys.walk": "the six directions, laid out like the keys",
     "roller.keys.bonus": "bonuses: one more, a two, third number",
     "roller.keys.rows": "first number into the red row or the green row",
     "roller.keys.skip": "skip, if nothing fits",
@@ -157,7 +157,7 @@ export const texts = {
     "roller.account.connected": "connected",
     "roller.account.apart": "not connected",
     "roller.account.straight": "straight from {first} to {last}",
-    "roller.account.straightOne": "a {first}, and no {next} after it",
+    "roller.account.straightOne": "a {first}, but no {next}",
     "roller.account.noStraight": "no {first}, so no straight begins",
     "roller.account.bonuses": "{n} never used, 2 points each",
     "roller.account.bonuses.one": "one never used, 2 points",
@@ -168,29 +168,29 @@ export const texts = {
     "roller.guide.six":
       "You begin with 6 points: each of your three bonuses brings 2 as long as you do not use it.",
     "roller.guide.areas":
-      "The letters are areas of the map, M is the middle one. A filled area brings the number " +
-      "that is in it most often.",
+      "The letters name areas of the map; M is the middle one. A filled area brings the number " +
+      "that is in it most often, M double.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
       "Pre-printed {1}: a path of this number may begin beside it, and connected with the other " +
       "{1} the pair brings {1} points.",
-    "roller.what.x": "An x counts as filled, and it is no number.",
+    "roller.what.x": "An x counts as filled, but it is not a number.",
     "roller.what.area":
       "Outer area {1}: once every hexagon in it is filled, it brings the number that is in it most often.",
     "roller.what.middle":
       "Middle area {1}: once every hexagon in it is filled, it brings double the number that is in it most often.",
     "roller.what.row":
-      "{1}: each round one of your two numbers goes here; at the end it brings the last number " +
+      "{1}: each round one of your two numbers goes here; at the end the row brings the last number " +
       "of its straight 3, 4, 5 and so on.",
     "roller.what.more":
-      "Bonus one more: directly after a path, write its number once more next to its last " +
-      "hexagon; never used it brings 2 points.",
+      "Bonus “one more”: directly after a path, write its number once more next to its last " +
+      "hexagon; if never used, it brings 2 points.",
     "roller.what.two":
-      "Bonus a two: write a 2 into any empty hexagon; never used it brings 2 points.",
+      "Bonus “a two”: write a 2 in any empty hexagon; if never used, it brings 2 points.",
     "roller.what.third":
-      "Bonus third number: after your two numbers, write a third, different one, which goes into " +
-      "no row; never used it brings 2 points.",
+      "Bonus “third number”: after your two numbers, write a third, different one, which goes in " +
+      "no row; if never used, it brings 2 points.",
     "roller.what.pair":
       "The pair of {1}s brings {1} points once an unbroken chain of this number connects it.",
   } as Record<string, string>,
@@ -223,8 +223,8 @@ export const texts = {
     "roller.rollDue": "Für die nächste Runde wird gewürfelt",
     "roller.over": "Alle Runden sind gespielt, {total} Punkte",
     "roller.diceLabel": "Würfel, nach Zahlen geordnet",
-    "roller.group": "{n} mal {number}",
-    "roller.group.one": "einmal {number}",
+    "roller.group": "{n} Würfel mit {number}",
+    "roller.group.one": "ein Würfel mit {number}",
     "roller.noRoomWhy": "Für alle diese Würfel ist kein Weg lang genug.",
     "roller.idlePath": "Erst den Weg beenden",
     "roller.idleRow": "Wähle eine Reihe",
@@ -352,25 +352,25 @@ export const texts = {
     "roller.account.connected": "verbunden",
     "roller.account.apart": "nicht verbunden",
     "roller.account.straight": "Straße von {first} bis {last}",
-    "roller.account.straightOne": "eine {first}, aber keine {next} danach",
+    "roller.account.straightOne": "eine {first}, aber keine {next}",
     "roller.account.noStraight": "keine {first}, also keine Straße",
     "roller.account.bonuses": "{n} nie benutzt, je 2 Punkte",
     "roller.account.bonuses.one": "einer nie benutzt, 2 Punkte",
     "roller.account.noBonus": "alle benutzt",
     "roller.account.empty": "{n} Sechsecke blieben leer",
     "roller.account.empty.one": "ein Sechseck blieb leer",
-    "roller.account.filled": "gefüllt, am häufigsten mit {number}",
+    "roller.account.filled": "gefüllt, häufigste Zahl: {number}",
     "roller.guide.six":
       "Du beginnst mit 6 Punkten: Jeder deiner drei Boni bringt 2, solange du ihn nicht benutzt.",
     "roller.guide.areas":
-      "Die Buchstaben sind Bereiche der Karte, M ist der mittlere. Ein gefüllter Bereich bringt " +
-      "die Zahl, die am häufigsten darin steht.",
+      "Die Buchstaben stehen für die Bereiche, M für den Mittelbereich. Ein gefüllter Bereich " +
+      "bringt die Zahl, die am häufigsten darin steht, M doppelt.",
 
     /* What each printed symbol does; {1}, {2}: what the board says with it. */
     "roller.what.print":
       "Vorgedruckte {1}: Daneben darf ein Weg mit dieser Zahl beginnen, und mit der anderen {1} " +
       "verbunden bringt das Zahlenpaar {1} Punkte.",
-    "roller.what.x": "Ein x zählt als gefüllt und ist keine Zahl.",
+    "roller.what.x": "Ein x zählt als gefüllt, ist aber keine Zahl.",
     "roller.what.area":
       "Außenbereich {1}: Ist jedes Sechseck darin gefüllt, bringt er die Zahl, die am häufigsten darin steht.",
     "roller.what.middle":
@@ -380,12 +380,12 @@ export const texts = {
       "{1}: Jede Runde kommt eine deiner beiden Zahlen hierher; am Ende bringt sie die letzte " +
       "Zahl ihrer Straße 3, 4, 5 und so weiter.",
     "roller.what.more":
-      "Bonus eine mehr: Direkt nach einem Weg trägst du seine Zahl neben dem letzten Sechseck " +
+      "Bonus „eine mehr“: Direkt nach einem Weg trägst du seine Zahl neben dem letzten Sechseck " +
       "noch einmal ein; nie benutzt bringt er 2 Punkte.",
     "roller.what.two":
-      "Bonus eine Zwei: Trage eine 2 in ein beliebiges leeres Sechseck ein; nie benutzt bringt er 2 Punkte.",
+      "Bonus „eine Zwei“: Trage eine 2 in ein beliebiges leeres Sechseck ein; nie benutzt bringt er 2 Punkte.",
     "roller.what.third":
-      "Bonus dritte Zahl: Nach deinen beiden Zahlen trägst du eine dritte, andere ein, die in " +
+      "Bonus „dritte Zahl“: Nach deinen beiden Zahlen trägst du eine dritte, andere ein, die in " +
       "keine Reihe kommt; nie benutzt bringt er 2 Punkte.",
     "roller.what.pair":
       "Das Zahlenpaar der {1} bringt {1} Punkte, sobald es durch eine lückenlose Kette dieser Zahl verbunden ist.",
