@@ -149,6 +149,10 @@ export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
     ...shot.draft,
   ].join("\n");
   const wanted = useRef<string | null>(null);
+  const sought =
+    useRef(
+      "",
+    ); /* for where a hint is being found: who asks twice meanwhile is told, and counted, once */
   useEffect(() => {
     setAdvice(null);
     setOpen(false);
@@ -170,6 +174,7 @@ export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
     void advise(shot, ui, props)
       .catch(() => null)
       .then((found) => {
+        if (sought.current === at) sought.current = "";
         if (latest.current !== at) return;
         wanted.current = null;
         if (found) onFound();
@@ -180,8 +185,9 @@ export function useHint(shot: Snapshot, ui: GameUi, props: BoardProps): Hint {
     if (!shot.mine) return;
     if (advice) setOpen(true);
     else if (!shot.legal.length) setNote("table.hintReady");
-    else {
+    else if (sought.current !== at) {
       wanted.current = own;
+      sought.current = at;
       find(() => countHelp(shot.record, shot.me, "hints"));
     }
   };
